@@ -1,0 +1,65 @@
+"""What lies on the plane: the tiles' poses, the cells they take, and the way out they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.drawing.board import COARSE, FINE
+from games.drawing.escape import outside
+from games.drawing.poses import Pose, Space
+
+
+class Box(NamedTuple):
+    """The smallest upright box round all tiles, in squares."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def round(self, poses: Iterable[Pose]) -> Box:
+        """The box that holds these tiles too."""
+        left, top, right, bottom = self
+        for x, y, _, _, ux, uy in poses:
+            wide, high = abs(ux) + abs(uy) / 2, abs(uy) + abs(ux) / 2
+            left, top = min(left, x - wide), min(top, y - high)
+            right, bottom = max(right, x + wide), max(bottom, y + high)
+        return Box(left, top, right, bottom)
+
+    @property
+    def width(self) -> float:
+        """How wide it is, in squares."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """How high it is, in squares."""
+        return self.bottom - self.top
+
+
+class Ground:
+    """The plane under a growing table."""
+
+    def __init__(self) -> None:
+        self.space = Space()
+        self.box = Box(0, 0, 0, 0)
+        self.taken = self.blocked = 0
+        self.out = -1
+
+    def copy(self) -> Ground:
+        """The same ground, to lay more on without changing this one."""
+        other = Ground()
+        other.space, other.box, other.out = self.space.copy(), self.box, self.out
+        other.taken, other.blocked = self.taken, self.blocked
+        return other
+
+    def take(self, tile: Pose) -> None:
+        """Give a place to a tile, also to one that is still to come; the box is not its yet."""
+        self.space.add(tile)
+        self.taken |= FINE.under(tile)
+        self.blocked |= COARSE.under(tile)
+
+    def look_out(self) -> None:
+        """See anew from which coarse cells one comes out."""
+        self.out = outside(self.blocked, *self.box)

@@ -1,0 +1,142 @@
+"""How a table grows in the plane, tile by tile; what lies does not move again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple
+
+from games.drawing.choosing import Choosing, near_to
+from games.drawing.ground import Ground
+from games.drawing.joints import starter_places
+from games.drawing.poses import Pose, pose
+from games.drawing.room import Poses, linked
+from games.drawing.tips import Keep, Outlook, Tip
+from games.engine import Placement, Tile
+
+Point = tuple[float, float]
+
+
+class Place(NamedTuple):
+    """A laid tile: its pose, the pips of its near and far half, and where a link begins.
+
+    `link` is given only where nothing was free beside what it is joined to.
+    """
+
+    tile: Tile
+    on: Tile | None
+    pose: Pose
+    near: int
+    far: int
+    link: Point | None = None
+
+
+class _Found(NamedTuple):
+    """Where a tile (or a double with its toes) goes, and the link that leads there, if any."""
+
+    poses: Poses
+    link: Point | None = None
+
+
+class Growth:
+    """A table while it grows: the places so far, the open tips, and the toes still to come."""
+
+    def __init__(self, arms: int) -> None:
+        self.arms = arms
+        self.ground = Ground()
+        self.places: list[Place] = []
+        self.tips: dict[Tile, Tip] = {}
+        self.toes: dict[Tile, Poses] = {}
+        self.doubles: dict[Tile, Pose] = {}
+
+    def copy(self) -> Growth:
+        """The same table, to grow on without changing this one."""
+        other = Growth(self.arms)
+        other.ground, other.places = self.ground.copy(), self.places.copy()
+        other.tips, other.toes = self.tips.copy(), self.toes.copy()
+        other.doubles = self.doubles.copy()
+        return other
+
+    @property
+    def foot(self) -> Tile | None:
+        """The starter or the double that still lacks toes; only the newest double can."""
+        for tile, toes in reversed(self.toes.items()):
+            return tile if toes else None
+        return None
+
+    def next_pose(self, at: Tip) -> Pose:
+        """Where a tile that is no double would lie at a tip."""
+        return self._found(at, False)[0].poses[0]
+
+    def add(self, placement: Placement) -> None:
+        """Lay the next tile (R4); what lies does not move."""
+        tile, on = placement.tile, placement.on
+        if on is None:
+            starter = _Found((pose(0, 0, 0, True), *starter_places(self.arms)))
+            self._lay_double(tile, None, starter)
+        elif on in self.tips:
+            self._join(tile, self.tips[on])
+        else:
+            self._fill(tile, on)
+        if self.foot is None:
+            self._look_out()
+
+    def _join(self, tile: Tile, at: Tip) -> None:
+        found, keeps = self._found(at, tile.is_double)
+        del self.tips[at.tile]
+        self._keep(keeps)
+        if tile.is_double:
+            self._lay_double(tile, at.tile, found)
+        else:
+            self.ground.take(found.poses[0])
+            self._lay(tile, at.tile, at.pips, found)
+
+    def _fill(self, tile: Tile, on: Tile) -> None:
+        """Put the next toe where room was kept for it when its double was laid."""
+        toes = self.toes[on]
+        if toes:
+            self.toes[on] = toes[1:]
+            self._lay(tile, on, on.low, _Found(toes[:1]))
+        else:
+            found = _Found(*linked(self.ground.space, self.doubles[on], False))
+            self.ground.take(found.poses[0])
+            self._lay(tile, on, on.low, found)
+
+    def _lay(self, tile: Tile, on: Tile, pips: int, found: _Found) -> None:
+        where, far = found.poses[0], tile.other(pips)
+        self.places.append(Place(tile, on, where, pips, far, found.link))
+        self.ground.box = self.ground.box.round([where])
+        tip = self.tips[tile] = Tip.of(tile, where, far)
+        outlook = Outlook(near_to(tip, self.tips.values()), self.ground.taken, self.toes)
+        outlook.settle([tip], inf)
+        self._keep(outlook.keeps)
+
+    def _lay_double(self, tile: Tile, on: Tile | None, found: _Found) -> None:
+        where = found.poses[0]
+        self.places.append(Place(tile, on, where, tile.low, tile.low, found.link))
+        self.doubles[tile], self.toes[tile] = where, found.poses[1:]
+        # The toes must come before anything else may (R4.2), so their room is taken already.
+        for pose_of_foot in found.poses:
+            self.ground.take(pose_of_foot)
+        self.ground.box = self.ground.box.round([where])
+
+    def _keep(self, keeps: Mapping[Tip, Keep]) -> None:
+        """Write down the room that ends have got."""
+        for tip, keep in keeps.items():
+            if self.tips.get(tip.tile) is tip and keep != tip.keep:
+                self.tips[tip.tile] = tip.kept(keep)
+
+    def _found(self, at: Tip, crosswise: bool) -> tuple[_Found, Mapping[Tip, Keep]]:
+        choosing = Choosing(self.ground, self.tips.values(), self.toes, len(self.places))
+        choice = choosing.best(at, crosswise)
+        if choice is None:
+            return _Found(*linked(self.ground.space, at.pose, crosswise)), {}
+        return _Found(choice.poses), choice.keeps
+
+    def _look_out(self) -> None:
+        """See which tips still have a way out."""
+        self.ground.look_out()
+        for tip in self.tips.values():
+            if tip.is_out and not tip.doors & self.ground.out:
+                self.tips[tip.tile] = replace(tip, is_out=False)

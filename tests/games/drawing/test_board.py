@@ -1,0 +1,45 @@
+from random import Random
+
+import pytest
+
+from games.drawing.board import COARSE, FINE, Board
+from games.drawing.escape import outside, shut
+from games.drawing.poses import Pose, clear, pose
+from games.drawing.tips import Tip
+from games.engine import Tile
+
+
+def anywhere(chance: Random) -> Pose:
+    return pose(chance.uniform(-4, 4), chance.uniform(-4, 4), chance.randrange(0, 360, 15))
+
+
+def test_tiles_whose_cells_do_not_meet_do_not_overlap() -> None:
+    chance = Random(1)
+    met = 0
+    for _ in range(600):
+        one, other = anywhere(chance), anywhere(chance)
+        if FINE.under(one) & FINE.under(other):
+            met += 1
+        else:
+            assert clear(one, (other,), 0.05)
+    assert 100 < met < 500
+
+
+@pytest.mark.parametrize("board", [FINE, COARSE])
+def test_a_tile_beyond_the_board_takes_no_cell(board: Board) -> None:
+    assert board.under(pose(0, 0, 0))
+    assert not board.under(pose(500, 0, 0))
+
+
+def test_an_end_walled_in_on_all_sides_is_shut() -> None:
+    end = pose(0, 0, 0)
+    wall = [pose(5, y, 90) for y in (-4, -2, 0, 2, 4)]
+    wall += [pose(x, y, 0) for x in (-4, -2, 0, 2, 4) for y in (-5, 5)]
+    wall += [pose(-5, y, 90) for y in (-4, -2, 0, 2, 4)]
+    blocked = COARSE.under(end)
+    for tile in wall:
+        blocked |= COARSE.under(tile)
+    doors = Tip.of(Tile(1, 2), end).doors
+    assert shut([doors], blocked, -6, -6, 6, 6) == 1
+    assert not doors & outside(blocked, -6, -6, 6, 6)
+    assert shut([doors], COARSE.under(end), -6, -6, 6, 6) == 0
