@@ -1,0 +1,96 @@
+"""The only readers: what pages, mails and answers show, each for one seat or a visitor."""
+
+from games.queries.away import Away, away_at
+from games.queries.bots import BotLine, bot_lines
+from games.queries.corrections import changes_of_seats, corrections
+from games.queries.deadlines import TableDeadline, deadlines_of
+from games.queries.heads import PublicHead, public_head
+from games.queries.hints import hint_on
+from games.queries.invited import InvitationPage, invitation_page, invitations_to
+from games.queries.log import LogLine, LogPage, log_page
+from games.queries.matches import (
+    RoundTab,
+    company,
+    match_by_slug,
+    names_of,
+    next_choice,
+    seat_at,
+    seat_of,
+    seats_of,
+)
+from games.queries.personal import personal_data
+from games.queries.plans import PlanPage, plan_for, plan_on
+from games.queries.replay import NoSuchStep, ReplayPage, ReplaySeat, last_step, replay_page
+from games.queries.result import ResultPage, Standing, result_page, why_abandoned
+from games.queries.rewinding import WayBack, ways_back
+from games.queries.seated import tables_of
+from games.queries.table import NoSuchRound, SeatLine, TablePage, table_page, was_played, why_not
+from games.queries.talk import Spoken, TalkPage, newest_talk, talk_page, talk_since
+from games.queries.views import Happened, RoundSeen, see_round
+from games.queries.waiting import Place, WaitingRoom, met_before, waiting_room
+from games.queries.words import Line, say, tell
+
+__all__ = [
+    "Away",
+    "BotLine",
+    "Happened",
+    "InvitationPage",
+    "Line",
+    "LogLine",
+    "LogPage",
+    "NoSuchRound",
+    "NoSuchStep",
+    "Place",
+    "PlanPage",
+    "PublicHead",
+    "ReplayPage",
+    "ReplaySeat",
+    "ResultPage",
+    "RoundSeen",
+    "RoundTab",
+    "SeatLine",
+    "Spoken",
+    "Standing",
+    "TableDeadline",
+    "TablePage",
+    "TalkPage",
+    "WaitingRoom",
+    "WayBack",
+    "away_at",
+    "bot_lines",
+    "changes_of_seats",
+    "company",
+    "corrections",
+    "deadlines_of",
+    "hint_on",
+    "invitation_page",
+    "invitations_to",
+    "last_step",
+    "log_page",
+    "match_by_slug",
+    "met_before",
+    "names_of",
+    "newest_talk",
+    "next_choice",
+    "personal_data",
+    "plan_for",
+    "plan_on",
+    "public_head",
+    "replay_page",
+    "result_page",
+    "say",
+    "seat_at",
+    "seat_of",
+    "seats_of",
+    "see_round",
+    "table_page",
+    "tables_of",
+    "talk_page",
+    "talk_since",
+    "tell",
+    "waiting_room",
+    "was_played",
+    "ways_back",
+    "why_abandoned",
+    "why_not",
+]
