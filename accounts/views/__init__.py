@@ -1,0 +1,1 @@
+"""The pages of accounts: each parses, calls one service, and answers."""
