@@ -1,0 +1,1 @@
+"""The game for programs: JSON in, one service or query, JSON out."""
