@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The game: rules, log, tables, pages."""
+
+    name = "games"
+    verbose_name = "Matches"
+
+    def ready(self) -> None:
+        from games import receivers, tasks  # noqa: PLC0415 - models are there only now
+
+        receivers.connect()
+        tasks.connect()
