@@ -1,0 +1,1 @@
+"""A player's deadlines as a calendar that other programs subscribe to (RFC 5545)."""
