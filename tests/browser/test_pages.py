@@ -1,0 +1,109 @@
+"""No page fails axe (WCAG 2.2 AA), complains, asks another host, moves, or is too wide."""
+
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from playwright.sync_api import Browser, Page
+
+from tests.browser.places import Place, places
+from tests.browser.screens import DESKTOP, PHONE, SHIFTED, Screen, Watch, chromium, keep, looking
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+RULES: Final = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+LANGUAGES: Final = [code for code, _ in settings.LANGUAGES]
+
+
+def faults_of(page: Page, place: Place, server: str) -> list[str]:
+    """Open a page and return what is wrong with it, in sentences."""
+    watch = Watch(page, server)
+    answer = page.goto(place.path)
+    found = watch.found
+    if answer is None or answer.status != place.status:
+        found.append(f"answered {answer and answer.status}")
+    if moved := page.evaluate(SHIFTED):
+        found.append(f"moved by {moved} after it came")
+    for detail in page.locator("main details:not([open]) > summary").all():
+        if detail.is_visible():
+            detail.click()
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append("wider than the screen")
+    for rule in Axe().run(page, options=RULES).response["violations"]:
+        where = [node["html"][:200] for node in rule["nodes"][:3]]
+        found.append(f"axe: {rule['id']}: {where}")
+    return [f"{place.name}: {fault}" for fault in found]
+
+
+def faults(
+    browser: Browser, server: str, seen: list[Place], screen: Screen, scheme: str, language: str
+) -> list[str]:
+    """Return what is wrong with any of these pages on a screen."""
+    found: list[str] = []
+    with looking(browser, server, screen, color_scheme=scheme, locale=language) as context:
+        for place in seen:
+            keep(context, server, place.cookies)
+            page = context.new_page()
+            found += faults_of(page, place, server)
+            page.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("screen", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
+)
+def test_every_page_can_be_used_by_everybody(
+    live_server: object, screen: Screen, scheme: str
+) -> None:
+    seen = places()
+    with chromium() as browser:
+        assert not faults(browser, str(live_server), seen, screen, scheme, "en")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_in_every_language(
+    live_server: object, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.factories.LANGUAGE", language)
+    seen = places()
+    with chromium() as browser:
+        found = [
+            f"{scheme} {screen.width}: {fault}"
+            for screen in (PHONE, DESKTOP)
+            for scheme in ("light", "dark")
+            for fault in faults(browser, str(live_server), seen, screen, scheme, language)
+        ]
+    assert not found
+
+
+def test_what_only_a_script_can_do_is_offered_by_scripts_alone(live_server: object) -> None:
+    named = {place.name: place for place in places()}
+    seen = [named["result"], named["invitation"]]
+    shown = []
+    with chromium() as browser:
+        for script in (True, False):
+            with looking(
+                browser,
+                str(live_server),
+                PHONE,
+                java_script_enabled=script,
+                timezone_id="Asia/Tashkent",
+            ) as context:
+                page = context.new_page()
+                keep(context, str(live_server), seen[0].cookies)
+                page.goto(seen[0].path)
+                shown.append(page.get_by_role("button", name="Check it in my browser").is_visible())
+                keep(context, str(live_server), seen[1].cookies)
+                page.goto(seen[1].path)
+                zone = page.locator("select[name=time_zone]")
+                shown.append(zone.is_visible())
+                if script:
+                    assert zone.input_value() == "Asia/Tashkent"
+    assert shown == [True, False, False, True]
