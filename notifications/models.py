@@ -173,7 +173,7 @@ class Notice(models.Model):
             ),
         ]
         indexes = [
-            models.Index("due_at", name="notice_due", condition=Q(state="due")),
+            models.Index("due_at", "id", name="notice_due", condition=Q(state="due")),
             models.Index("lease_until", name="notice_leased", condition=Q(state="leased")),
             models.Index("player", name="notice_held", condition=Q(state="held")),
             models.Index("match", "player", "kind", name="notice_of_a_match"),

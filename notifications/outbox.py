@@ -49,7 +49,7 @@ def drain(*, clock: Callable[[], datetime] = timezone.now, seconds: float = 20) 
 
 def claim(*, now: datetime) -> Notice | None:
     """Return the next notice that is due, leased to the caller; also one whose lease ran out."""
-    leased = leasing.claim(Notice.objects.all(), "due_at", length=LEASE, now=now)
+    leased = leasing.claim(Notice.objects.all(), "due_at", "pk", length=LEASE, now=now)
     mine = Notice.objects.select_related("player", "match__creator", "invitation")
     return mine.get(**leased) if leased else None
 

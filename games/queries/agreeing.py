@@ -87,7 +87,7 @@ def offers_of(match: Match) -> list[Offer]:
     if not match.has_offers:
         return []
     found = match.offers.select_related("tenure", "declined_by__seat__player")
-    return list(found.prefetch_related("agreed_by").order_by("made_at"))
+    return list(found.prefetch_related("agreed_by").order_by("made_at", "pk"))
 
 
 def offer_lines(

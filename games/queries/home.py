@@ -125,11 +125,15 @@ def _lists(player: Player) -> dict[str, QuerySet[Match]]:
             due=Min("choices__deadline", filter=Q(choices__seat__player=player)),
         )
         .order_by("due", "pk"),
-        "running": running.exclude(Exists(waits), paused=False, fault="").order_by("-started_at"),
-        "gathering": gathering.filter(Q(creator=player) | sits).order_by("-created_at"),
-        "open": gathering.filter(open_seat, ~sits).exclude(creator=player).order_by("-created_at"),
+        "running": running.exclude(Exists(waits), paused=False, fault="").order_by(
+            "-started_at", "-pk"
+        ),
+        "gathering": gathering.filter(Q(creator=player) | sits).order_by("-created_at", "-pk"),
+        "open": gathering.filter(open_seat, ~sits)
+        .exclude(creator=player)
+        .order_by("-created_at", "-pk"),
         "finished": mine.filter(state__in=[Match.State.ENDED, Match.State.ABANDONED]).order_by(
-            "-ended_at"
+            "-ended_at", "-pk"
         ),
     }
 

@@ -73,5 +73,5 @@ def invitations_to(player: Player, now: datetime, most: int) -> list[Invitation]
             seat__match__state=Match.State.WAITING,
         )
         .select_related("seat__match__creator")
-        .order_by("-created_at")[:most]
+        .order_by("-created_at", "-pk")[:most]
     )

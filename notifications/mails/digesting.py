@@ -53,7 +53,9 @@ def digest(notice: Notice, to: Recipient, write: Write, now: datetime) -> Letter
     player = notice.player
     if player is None:
         raise Dropped("nobody reads it")
-    waiting = list(persons_choices().filter(seat__player=player).order_by("deadline", "round"))
+    waiting = list(
+        persons_choices().filter(seat__player=player).order_by("deadline", "match", "round")
+    )
     news = _news(player, waiting, write)
     if _is_held_up(notice) and len(news.alive) == 1:
         raise _one_is_left(news, now)

@@ -54,7 +54,7 @@ def drain(
 
 def claim(*, now: datetime) -> Delivery | None:
     """Return the next delivery, leased to the caller; what was never tried comes first."""
-    leased = leasing.claim(Delivery.objects.all(), "tries", "due_at", length=LEASE, now=now)
+    leased = leasing.claim(Delivery.objects.all(), "tries", "due_at", "pk", length=LEASE, now=now)
     mine = Delivery.objects.select_related("webhook__player", "match", "seat__player")
     return mine.get(**leased) if leased else None
 
