@@ -27,12 +27,20 @@ from games.queries.seated import tables_of
 from games.queries.table import NoSuchRound, SeatLine, TablePage, table_page, was_played, why_not
 from games.queries.talk import Spoken, TalkPage, newest_talk, talk_page, talk_since
 from games.queries.views import Happened, RoundSeen, see_round
-from games.queries.waiting import Place, WaitingRoom, met_before, waiting_room
+from games.queries.waiting import (
+    Gathering,
+    Place,
+    WaitingRoom,
+    gathering,
+    met_before,
+    waiting_room,
+)
 from games.queries.words import Line, say, tell
 
 __all__ = [
     "Away",
     "BotLine",
+    "Gathering",
     "Happened",
     "InvitationPage",
     "Line",
@@ -62,6 +70,7 @@ __all__ = [
     "company",
     "corrections",
     "deadlines_of",
+    "gathering",
     "hint_on",
     "invitation_page",
     "invitations_to",

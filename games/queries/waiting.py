@@ -1,14 +1,19 @@
 """A table before its first deal: who sits, who is asked, what can be checked of the shuffle."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from django.db.models import Max, Q
+
 from accounts.models import Player
+from games.queries.naming import several
 from games.queries.options import Options, options_of
 from games.tables import Invitation, Match, Seat, SeatWords
 
 State = Literal["person", "bot", "invited", "open", "free"]
+TAKEN = frozenset({"person", "bot"})
 MET_AT_MOST = 50
 
 
@@ -38,7 +43,17 @@ class WaitingRoom:
     @property
     def is_full(self) -> bool:
         """Whether nobody has to be waited for any more."""
-        return all(place.state in {"person", "bot"} for place in self.places)
+        return not self.missing
+
+    @property
+    def here(self) -> str:
+        """Who sits there already, as a list in a sentence; empty while nobody does."""
+        return several(place.seat.name for place in self.places if place.state in TAKEN)
+
+    @property
+    def missing(self) -> int:
+        """How many seats nobody has yet."""
+        return sum(place.state not in TAKEN for place in self.places)
 
     @property
     def has_open_seat(self) -> bool:
@@ -71,6 +86,28 @@ def places_of(
     asked = {invitation.seat_id: invitation for invitation in found.select_related("player")}
     met = None if creators_friends is None else {player.pk for player in creators_friends}
     return [_place(seat, me, asked.get(seat.pk), met) for seat in seats]
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """The seats of a table that waits, as who follows it has to know them."""
+
+    mark: str
+    """Another one as soon as anything of the seats looks another way."""
+    has_open_seat: bool
+
+
+def gathering(match: Match) -> Gathering:
+    """Return how far a table has come that waits for players; costs one query."""
+    asked = Max("invitations", filter=Q(invitations__state=Invitation.State.OPEN))
+    seats = match.seats.order_by("number").annotate(asked=asked)
+    rows = list(seats.values_list("open_to_all", "asked", "player__display_name", "bot", "tenure"))
+    mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:16]
+    has_open_seat = any(
+        is_open and asked is None and name is None and not bot
+        for is_open, asked, name, bot, _tenure in rows
+    )
+    return Gathering(mark, has_open_seat)
 
 
 def met_before(player: Player) -> list[Player]:

@@ -1,6 +1,7 @@
 """The poll of an open table: has anything happened? Answered from the match's row alone.
 
-What is said at a table is news for its seats alone; a line that goes with a move comes with it.
+Before the first deal the seats are looked at as well: then who sits down is what happens. What is
+said at a table is news for its seats alone; a line that goes with a move comes with it.
 """
 
 from typing import Any
@@ -17,9 +18,9 @@ from games.web.manners import nothing_here
 
 @require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Tell watchers, and everybody once the match is over."""
+    """Tell watchers, everybody once the match is over, and who may sit down before it begins."""
     match = queries.match_by_slug(slug)
-    if match is None or not (match.watchable or match.is_over):
+    if match is None or not _may_follow(request, match):
         return nothing_here(request)
     return _told(request, match, mark_for_watchers(match))
 
@@ -37,14 +38,26 @@ def seat_news(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     return nothing_here(request)
 
 
+def _may_follow(request: HttpRequest, match: Match) -> bool:
+    if match.watchable or match.is_over:
+        return True
+    if match.state != Match.State.WAITING:
+        return False
+    if queries.gathering(match).has_open_seat:
+        return True
+    return isinstance(request.user, Player) and request.user.pk == match.creator_id
+
+
 def mark_for_watchers(match: Match) -> str:
-    """Return what changes with all that a watcher sees: the match's last event."""
+    """Return what changes with all that a watcher sees: the match's last event, or its seats."""
+    if match.state == Match.State.WAITING:
+        return queries.gathering(match).mark
     return str(match.head)
 
 
 def mark_for_seats(match: Match) -> str:
-    """Return what changes with all that a seat sees: the last event, and what was said."""
-    return f"{match.head}.{match.talked}"
+    """Return what changes with all that a seat sees: that, and what was said."""
+    return f"{mark_for_watchers(match)}.{match.talked}"
 
 
 def _told(request: HttpRequest, match: Match, mark: str) -> HttpResponseBase:

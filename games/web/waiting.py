@@ -17,9 +17,10 @@ from games import queries, services
 from games.queries.waiting import WaitingRoom
 from games.services import TableRefused
 from games.tables import Match, Seat
-from games.web import talking
+from games.web import cookies, talking
 from games.web.invitation_form import WordsForm
 from games.web.manners import WRITE, nothing_here, page
+from games.web.news import mark_for_seats, mark_for_watchers
 from games.web.seats import Sitting, at_seat
 from games.web.sent import sent
 
@@ -56,11 +57,28 @@ def room(
         "bots": queries.bot_lines(),
         "usual_bot": match.stand_in,
         "now": timezone.now(),
-        "address": services.absolute(request.path),
+        "address": services.absolute(reverse("games:match", args=[match.slug])),
+        **_followed(match, seat),
         **(talking.beside(seat) if seat else {}),
     }
     wrong = refused is not NOTHING or (form is not None and form.errors)
     return render(request, "games/waiting.html", words, status=422 if wrong else 200)
+
+
+def _followed(match: Match, seat: Seat | None) -> dict[str, str]:
+    """Return what an open page needs to follow the table: where it asks, and what it knows."""
+    if seat is None:
+        address = [match.slug]
+        return {
+            "here": reverse("games:match", args=address),
+            "news": reverse("games:news", args=address),
+            "mark": mark_for_watchers(match),
+        }
+    return {
+        "here": cookies.path_of(seat),
+        "news": reverse("games:seat_news", args=[match.slug, seat.number]),
+        "mark": mark_for_seats(match),
+    }
 
 
 def gone(request: HttpRequest) -> HttpResponse:

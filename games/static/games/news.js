@@ -1,36 +1,83 @@
 // Asks every few seconds whether anything has happened at the open table, and shows it: at once
 // where nothing is begun, by a line that offers it where a tile is chosen or words are written.
+// A page with parts that are named `data-live` takes over those alone, so that a screen reader
+// hears what is new, and what is being written elsewhere on it stays.
 (() => {
   "use strict";
   const line = document.querySelector("[data-news]");
   if (!line) return;
-  const SOONEST = 2500;
-  const LATEST = 30000;
-  const held = "held" in line.dataset;
-  const fields = [...document.querySelectorAll("main input:not([type=hidden]), main select")];
-  const begun = () => held || fields.some((field) =>
-    field === document.activeElement ||
-    (field.tagName === "INPUT" && field.value !== field.defaultValue));
-  let wait = SOONEST;
+  const OFTEN = 2000;
+  const SELDOM = 15000;
+  const AWAKE = 15 * 60 * 1000; // So long after the last sign of life it is asked often.
+  const FIELDS = "input:not([type=hidden]), select, textarea";
 
-  const look = async () => {
-    if (!document.hidden) {
-      try {
-        const answer = await fetch(line.dataset.news, { cache: "no-cache" });
-        if (!answer.ok) return;
-        if ((await answer.text()) !== line.dataset.head) {
-          if (!begun()) location.reload();
-          line.hidden = false;
-          return;
-        }
-      } catch {
-        // No network for now: asked again later.
-      }
-      wait = Math.min(wait * 1.05, LATEST);
+  const held = "held" in line.dataset;
+  const isBegun = (field) =>
+    field === document.activeElement ||
+    (field.tagName !== "SELECT" && field.value !== field.defaultValue);
+  const begun = (part) => [...part.querySelectorAll(FIELDS)].some(isBegun);
+  const textOf = (part) => part.textContent.replace(/\s+/g, " ").trim();
+  const liveParts = () => [...document.querySelectorAll("[data-live]")];
+
+  const takeOver = (page) => {
+    let isComplete = true;
+    for (const part of liveParts()) {
+      const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
+      if (fresh && textOf(fresh) === textOf(part)) continue;
+      if (fresh && !begun(part) && !fresh.querySelector("[data-words]"))
+        part.replaceChildren(...fresh.childNodes);
+      else isComplete = false;
     }
-    setTimeout(look, wait);
+    line.dataset.head = page.querySelector("[data-news]").dataset.head;
+    line.hidden = isComplete;
   };
 
-  document.addEventListener("visibilitychange", () => { wait = SOONEST; });
-  setTimeout(look, wait);
+  const show = async () => {
+    if (liveParts().length) {
+      const answer = await fetch(line.querySelector("a").href);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok && page.querySelector("[data-live]")) return takeOver(page);
+      location.assign(answer.url);
+    } else if (!held && !begun(document.querySelector("main"))) {
+      location.reload();
+    }
+    line.hidden = false;
+  };
+
+  let awakeUntil = Date.now() + AWAKE;
+  let timer;
+  let isLooking = false;
+
+  const look = async () => {
+    if (isLooking || document.hidden) return;
+    isLooking = true;
+    clearTimeout(timer);
+    let isOver = false;
+    try {
+      const answer = await fetch(line.dataset.news, { cache: "no-cache" });
+      isOver = answer.status >= 400 && answer.status < 500;
+      if (answer.ok && (await answer.text()) !== line.dataset.head) {
+        await show();
+        isOver = !liveParts().length;
+      }
+    } catch {
+      // No network for now: asked again later.
+    }
+    isLooking = isOver;
+    if (!isOver) timer = setTimeout(look, Date.now() < awakeUntil ? OFTEN : SELDOM);
+  };
+
+  const wake = () => {
+    const slept = Date.now() >= awakeUntil;
+    awakeUntil = Date.now() + AWAKE;
+    if (slept) look();
+  };
+
+  for (const sign of ["pointerdown", "keydown", "scroll"])
+    document.addEventListener(sign, wake, { capture: true, passive: true });
+  document.addEventListener("visibilitychange", () => {
+    wake();
+    look();
+  });
+  timer = setTimeout(look, OFTEN);
 })();
