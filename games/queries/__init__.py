@@ -3,7 +3,7 @@
 from games.queries.away import Away, away_at
 from games.queries.bots import BotLine, bot_lines
 from games.queries.corrections import changes_of_seats, corrections
-from games.queries.deadlines import TableDeadline, deadlines_of
+from games.queries.deadlines import TableDeadline, deadlines_of, next_table
 from games.queries.heads import PublicHead, public_head
 from games.queries.hints import hint_on
 from games.queries.invited import InvitationPage, invitation_page, invitations_to
@@ -18,6 +18,7 @@ from games.queries.matches import (
     seat_of,
     seats_of,
 )
+from games.queries.my_move import MyMove, my_move
 from games.queries.personal import personal_data
 from games.queries.plans import PlanPage, plan_for, plan_on
 from games.queries.replay import NoSuchStep, ReplayPage, ReplaySeat, last_step, replay_page
@@ -46,6 +47,7 @@ __all__ = [
     "Line",
     "LogLine",
     "LogPage",
+    "MyMove",
     "NoSuchRound",
     "NoSuchStep",
     "Place",
@@ -78,9 +80,11 @@ __all__ = [
     "log_page",
     "match_by_slug",
     "met_before",
+    "my_move",
     "names_of",
     "newest_talk",
     "next_choice",
+    "next_table",
     "personal_data",
     "plan_for",
     "plan_on",

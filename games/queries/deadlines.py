@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import Player, TimeOff
 from games.queries.matches import company
@@ -37,6 +37,20 @@ def deadlines_of(player: Player, now: datetime) -> list[TableDeadline]:
     """
     if TimeOff.objects.filter(player=player, settled_at=None, since__lte=now).exists():
         return []
+    found: dict[int, list[Choice]] = {}
+    for choice in _waits(player)[:MOST]:
+        found.setdefault(choice.match_id, []).append(choice)
+    return [_deadline(choices) for choices in found.values()]
+
+
+def next_table(player: Player, match: Match) -> TableDeadline | None:
+    """Return what waits most urgently for a player at another table than this; two queries."""
+    choices = list(_waits(player).exclude(match=match)[:1])
+    return _deadline(choices) if choices else None
+
+
+def _waits(player: Player) -> QuerySet[Choice]:
+    """Return what waits for a player where moves can be made, the most urgent first."""
     seated = Prefetch("match__seats", Seat.objects.select_related("player").order_by("number"))
     waits = Choice.objects.filter(
         seat__player=player,
@@ -45,11 +59,8 @@ def deadlines_of(player: Player, now: datetime) -> list[TableDeadline]:
         match__paused=False,
         match__fault="",
     )
-    found: dict[int, list[Choice]] = {}
     rows = waits.select_related("match", "seat").prefetch_related(seated)
-    for choice in rows.order_by("deadline", "match", "round")[:MOST]:
-        found.setdefault(choice.match_id, []).append(choice)
-    return [_deadline(choices) for choices in found.values()]
+    return rows.order_by("deadline", "match", "round")
 
 
 def _deadline(choices: Sequence[Choice]) -> TableDeadline:

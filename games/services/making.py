@@ -11,9 +11,10 @@ from games.services.recording import Position
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a move: the match's last event, and whether it had been made before."""
+    """What became of a move: the match's last event, its own, and whether it was made before."""
 
     head: int
+    seq: int
     again: bool = False
 
 
@@ -28,4 +29,4 @@ def make(
         raise errors.Stale
     events = engine.play(position.state, round_number, command, cause, position.seed)
     recording.record(position, events, now)
-    return Played(position.match.head)
+    return Played(position.match.head, position.tail.seq + 1)

@@ -43,9 +43,9 @@ def play(
     with recording.faults_stop(seat.match_id, now), transaction.atomic():
         match, seats, position = approach(seat.match_id, round_number)
         current = seats[seat.number]
-        if _was_played(position, round_number, command, seq):
+        if before := _played_before(position, round_number, command, seq):
             _say(seat, current, said, round_number, seq, now)
-            return Played(match.head, again=True)
+            return Played(match.head, before, again=True)
         recording.running(match)
         if current.tenure != seat.tenure or not current.is_person:
             raise errors.SeatChanged
@@ -187,11 +187,11 @@ def _still_waits(waits: Choice, cause: str, now: datetime) -> bool:
     return same.exists()
 
 
-def _was_played(position: Position, round_number: int, command: Command, seq: int) -> bool:
-    """Whether the event behind `seq` in this round is this very move: a double click, a retry.
+def _played_before(position: Position, round_number: int, command: Command, seq: int) -> int:
+    """Return the event behind `seq` in this round if it is this very move, else 0.
 
-    A hint or a moved deadline between the two is no move, and makes none stale; a move that was
-    taken back counts no more.
+    That is a double click, or a retry. A hint or a moved deadline between the two is no move, and
+    makes none stale; a move that was taken back counts no more.
     """
     back = store.taken_back(position.stored)
     rows = [
@@ -201,8 +201,8 @@ def _was_played(position: Position, round_number: int, command: Command, seq: in
     ]
     for seen, row in pairwise(rows):
         if seen.seq == seq and row.cause in {"player", "forced", "plan"}:
-            return _asks_for(command, row.event())
-    return False
+            return row.seq if _asks_for(command, row.event()) else 0
+    return 0
 
 
 def _asks_for(command: Command, event: Event) -> bool:

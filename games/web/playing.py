@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from games import queries, services
 from games.engine import RuleViolation
 from games.queries import sentences
-from games.services import MatchNotRunning, Played, SeatChanged, Stale, WordsRefused
+from games.services import MatchNotRunning, SeatChanged, Stale, WordsRefused
 from games.tables import Match, Seat
-from games.web import asking, cookies, seats, talking
-from games.web.asking import Asked, Move
+from games.web import asking, cookies, onwards, seats, talking
+from games.web.asking import Asked
 from games.web.manners import READ, WRITE, check_readable
 from games.web.seats import Sitting, at_seat
 from games.web.table import show
@@ -40,7 +40,7 @@ def play(request: HttpRequest, sitting: Sitting) -> HttpResponse:
         names = queries.names_of(queries.seats_of(seat.match))
         sentence = sentences.refusal(violation, names)
         return show(request, seat, asked, note=sentence, status=422, typed=words)
-    return _onwards(seat, move, played)
+    return redirect(onwards.way(seat, move.round, played))
 
 
 def _not_running(
@@ -66,24 +66,6 @@ def hint(request: HttpRequest, sitting: Sitting) -> HttpResponse:
     except Stale as stale:
         return show(request, seat, Asked(asked.round), note=str(stale), status=stale.status)
     return redirect(cookies.path_of(seat) + Asked(asked.round).query())
-
-
-def _onwards(seat: Seat, move: Move, played: Played) -> HttpResponse:
-    """Lead to the next round that waits for this seat, else back to the one it played.
-
-    The last move of a match leads to its result.
-    """
-    seat.match.refresh_from_db(fields=["state"])
-    if seat.match.is_over:
-        return redirect("games:match", seat.match.slug)
-    waits = queries.next_choice(seat, move.round)
-    number = move.round if waits is None else waits.round
-    query = Asked(number).query()
-    if played.again:
-        query += f"&again={move.round}"
-    elif number != move.round:
-        query += f"&done={move.round}"
-    return redirect(cookies.path_of(seat) + query)
 
 
 @at_seat(*READ, *WRITE)

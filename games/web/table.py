@@ -4,12 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games import queries
 from games.queries import NoSuchRound, TablePage, sentences
 from games.tables import Match, Seat
-from games.web import asking, picture, talking, turns, waiting
+from games.web import asking, onwards, picture, talking, turns, waiting
 from games.web.asking import Asked
 from games.web.manners import READ, check_readable
 from games.web.news import mark_for_seats
@@ -21,8 +20,7 @@ def table(request: HttpRequest, sitting: Sitting) -> HttpResponse:
     """Show a round to its seat, with the move laid that a link points at."""
     match = sitting.seat.match
     if match.state == Match.State.RUNNING:
-        asked = asking.read_link(request.GET)
-        return show(request, sitting.seat, asked, note=_done(request))
+        return show(request, sitting.seat, asking.read_link(request.GET), sitting=sitting)
     if match.state == Match.State.WAITING:
         return waiting.room(request, match, sitting.seat)
     return waiting.gone(request) if not match.is_over else redirect("games:match", match.slug)
@@ -36,10 +34,12 @@ def show(
     note: str = "",
     status: int = 200,
     typed: str = "",
+    sitting: Sitting | None = None,
 ) -> HttpResponse:
     """Return the page of a seat's table as it is now, above it a sentence on what was asked.
 
-    What was `typed` for the table and not said stands in its field again.
+    What was `typed` for the table and not said stands in its field again. Who looks on by an
+    address of their own, `sitting` there, is told of the move that has led them to it.
     """
     match = seat.match
     check_readable(match)
@@ -63,6 +63,7 @@ def show(
         "picture": picture.of_table(page, turn),
         "why": sentences.why_only_some(page.view) if page.can_choose else "",
         "note": note or turn.note,
+        "onwards": onwards.after_move(request, sitting, page) if sitting else None,
         "hint": queries.hint_on(page),
         "plan": queries.plan_on(page, seat),
         "is_refusal": status != 200,
@@ -79,15 +80,3 @@ def show(
 def _to_move(page: TablePage) -> queries.SeatLine | None:
     """Return the seat that this round waits for."""
     return None if page.view.turn is None else page.seats[page.view.turn]
-
-
-def _done(request: HttpRequest) -> str:
-    """Return what to say of the move that led here from another round."""
-    for name, sentence in (
-        ("done", _("Your move in round %(round)s is made. This round waits for you too.")),
-        ("again", _("This move had been played already; it counts once.")),
-    ):
-        number = request.GET.get(name, "")
-        if asking.NUMBER.fullmatch(number):
-            return sentence % {"round": int(number)}
-    return ""

@@ -1,17 +1,16 @@
 """Moves from the pages of a table: every way to make one, and every way to get it wrong."""
 
-import re
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from games import services, store
+from games import store
 from games.engine import Caused, MatchPaused, PassTurn, PlaceTile, Tile
 from games.services import recording
 from games.tables import Match, Seat
-from tests.factories import NOON, make_match, play_on, sensible, waiting
+from tests.factories import NOON, make_match, play_on, waiting
 from tests.games.web.browsing import (
     Browser,
     address,
@@ -147,32 +146,6 @@ def test_a_stale_move_is_409_above_the_table_as_it_is(browser: Browser, seat: Se
     assert "moved on" in text_of(answer)
     assert page_of(answer).select_one(".hand")
     assert rows() == before
-
-
-def test_side_by_side_the_page_leads_from_round_to_round() -> None:
-    match = make_match(people=2, bots=0, rounds=3, pace="side_by_side")
-    seat = to_move(match)
-    browser = sit(seat)
-    while others := match.choices.exclude(seat=seat).select_related("seat", "match"):
-        services.play(others[0].seat, others[0].round, sensible(others[0]), others[0].seq, now=NOON)
-    rounds = [choice.round for choice in match.choices.filter(seat=seat)]
-    assert len(rounds) == 3
-    shown = browser.get(address(seat))
-    assert len(page_of(shown).select(".rounds .waits")) == len(rounds)
-    visited: list[tuple[int, int]] = []
-    while match.choices.filter(seat=seat).exists():
-        number = match.choices.filter(seat=seat).order_by("round")[0].round
-        if visited:
-            number = visited[-1][1]
-        answer = send(browser, lay_a_tile(browser, seat, number))
-        led = int(re.findall(r"round=(\d+)", answer["Location"])[0])
-        visited.append((number, led))
-        if match.choices.filter(seat=seat).exists():
-            assert match.choices.filter(seat=seat, round=led).exists()
-            told = text_of(browser.get(answer["Location"]))
-            assert led == number or f"Your move in round {number} is made" in told
-    assert len(visited) >= len(rounds)
-    assert visited[-1][0] == visited[-1][1]
 
 
 def test_a_pass_is_confirmed_as_a_move_is() -> None:  # R3.3, may_play
