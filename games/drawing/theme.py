@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+# What the pages have around their tables, by day.
+PAPER: Final = "#f6efe3"
+INK: Final = "#2a211b"
+SOFT_INK: Final = "#64564a"
+RULE: Final = "#dccfb9"
+FELT: Final = "#1f6a4f"
 
 ThemeName = Literal["light", "dark", "print"]
 
