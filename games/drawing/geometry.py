@@ -1,8 +1,8 @@
-"""Where every tile of a table lies (`lay_out`), and where the next one would."""
+"""Where every tile of a table lies (`lay_out`, `growing`), and where the next one would."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -13,7 +13,7 @@ from games.engine import Placement, Tile
 
 _STRIDE = 8
 
-__all__ = ["Box", "Layout", "Place", "Pose", "Spot", "lay_out"]
+__all__ = ["Box", "Layout", "Place", "Pose", "Spot", "growing", "lay_out"]
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,24 @@ class Layout:
             for tip in self._growth.tips.values()
         )
 
+    @cached_property
+    def missing(self) -> tuple[Spot, ...]:
+        """The empty places of an unfinished foot."""
+        return self.spots if self.foot is not None else ()
+
 
 def lay_out(placements: Sequence[Placement], arms: int) -> Layout:
     """Return where the tiles of a legal table lie, on a starter with `arms` places (R4)."""
     growth = _grown(tuple(placements), arms)
     return Layout(tuple(growth.places), growth.ground.box, growth)
+
+
+def growing(placements: Sequence[Placement], arms: int) -> Iterator[Layout]:
+    """Yield the layout of a table after each of its tiles, for little more than the last alone."""
+    growth = Growth(arms)
+    for placement in placements:
+        growth.add(placement)
+        yield Layout(tuple(growth.places), growth.ground.box, growth.copy())
 
 
 @lru_cache(maxsize=256)

@@ -12,8 +12,12 @@ _MOST = 256
 def reduced(png: bytes) -> bytes:
     """Return the PNG with a palette of at most 256 colours."""
     with Image.open(BytesIO(png)) as picture:
-        drawn = picture.convert("RGBA")
-    few = drawn.quantize(_MOST, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        return with_palette(picture.convert("RGBA"))
+
+
+def with_palette(picture: Image.Image) -> bytes:
+    """Return a picture as a PNG of at most 256 colours."""
+    few = picture.quantize(_MOST, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     written = BytesIO()
     few.save(written, "PNG", optimize=True)
     return written.getvalue()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Protocol
 
-from games.drawing.geometry import Box, Layout, Place, Spot, lay_out
+from games.drawing.geometry import Box, Layout, Place, lay_out
 from games.drawing.poses import Pose
 from games.drawing.strokes import attributes, face, number, placed, plus, slab
 from games.drawing.text import Written, lines
@@ -68,7 +68,7 @@ def svg(
     words = ". ".join(lines(view)) if desc is None else desc
     ghost = layout.ghost(laid.tile, laid.on) if laid else None
     shown = [(mark, _ghost(layout, mark)) for mark in marks]
-    poses = [pose for _, pose in shown] + [spot.pose for spot in _missing(layout)]
+    poses = [pose for _, pose in shown] + [spot.pose for spot in layout.missing]
     box = _frame(layout, [*poses, *([ghost.pose] if ghost else [])])
     paint = THEMES[theme]
     new = newest if newest is not None else {place.tile for place in layout.places[-1:]}
@@ -77,13 +77,27 @@ def svg(
         [
             _open(box, width, title, words, has_links),
             _board(box, paint),
-            *(_link(place, paint) for place in layout.places if place.link),
-            *_missing_toes(layout, paint, {pose for _, pose in shown}),
-            _shadows(layout.places, paint),
-            *(_tile(place, paint, place.tile in new, layout.foot) for place in layout.places),
+            tiles(layout, paint, new, marked={pose for _, pose in shown}),
             *(_mark(mark, pose, paint) for mark, pose in shown),
             _laid(ghost, paint) if ghost else "",
             "</svg>",
+        ]
+    )
+
+
+def tiles(
+    layout: Layout, paint: Theme, new: Collection[Tile], *, marked: Collection[Pose] = ()
+) -> str:
+    """Return all that lies on a table, and the empty places of an unfinished foot.
+
+    `new` are the tiles to mark as new, `marked` the places that something else is drawn at.
+    """
+    return "".join(
+        [
+            *(_link(place, paint) for place in layout.places if place.link),
+            *_missing_toes(layout, paint, marked),
+            _shadows(layout.places, paint),
+            *(_tile(place, paint, place.tile in new, layout.foot) for place in layout.places),
         ]
     )
 
@@ -104,10 +118,6 @@ def _ghost(layout: Layout, mark: Mark) -> Pose:
     if mark.tile is not None:
         return layout.ghost(mark.tile, mark.on).pose
     return next(spot.pose for spot in layout.spots if spot.on == mark.on)
-
-
-def _missing(layout: Layout) -> Sequence[Spot]:
-    return layout.spots if layout.foot is not None else ()
 
 
 def _frame(layout: Layout, more: Sequence[Pose]) -> Box:
@@ -172,7 +182,7 @@ def _missing_toes(layout: Layout, paint: Theme, marked: Collection[Pose]) -> lis
         f'<g class="cf-toe" transform="{placed(spot.pose)}">'
         + slab(-0.07, **_dashes(paint.foot, 0.07))
         + "</g>"
-        for spot in _missing(layout)
+        for spot in layout.missing
         if spot.pose not in marked
     ]
 

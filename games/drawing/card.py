@@ -1,0 +1,166 @@
+"""A card, as chats and social pages show it beside a link: a table, and some words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.drawing.geometry import Box, lay_out
+from games.drawing.lettering import fitted, line, measure, wrapped, written
+from games.drawing.palette import with_palette
+from games.drawing.raster import raster
+from games.drawing.strokes import attributes, face, number, slab
+from games.drawing.svg import Drawn, tiles
+from games.drawing.theme import FELT, INK, PAPER, RULE, SOFT_INK, THEMES, Theme
+from games.engine import Tile
+
+SIZE: Final = (1200, 630)
+"""The size that every chat and social page takes for a large picture."""
+
+
+_PAINT = THEMES["light"]
+_LEFT, _WORDS_END, _TOP, _BOTTOM = 56, 424, 48, 590
+_BOARD = (464, 32, 704, 566)
+_MARGIN = 28
+# A table of few tiles shall not loom, and one of many gets all the room there is.
+_LARGEST_SQUARE = 62.0
+_ROW = 54.0
+_HEADLINES = (60, 50, 42, 36)
+
+_SIGN: Final = (
+    (9, 9, 0.625, 2.2, 90),
+    (9, 4, 2.053, 0.632, -40),
+    (9, 1, 2.175, 2.2, 0),
+    (9, 6, 2.053, 3.768, 40),
+)
+_SIGN_BOX: Final = Box(0.0, -0.55, 3.35, 4.95)
+"""The sign of the house, a chicken foot, as `foot.svg` has it: pips, centre and angle."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a card says: a headline, a line below it, and rows of a name and a number."""
+
+    brand: str
+    headline: str
+    line: str = ""
+    rows: Sequence[tuple[str, str]] = ()
+
+
+def card(words: Words, view: Drawn | None = None, newest: Collection[Tile] = ()) -> bytes:
+    """Return a card as a PNG; without a view it shows the sign of the house."""
+    return with_palette(raster(card_svg(words, view, newest), has_words=True))
+
+
+def card_svg(words: Words, view: Drawn | None, newest: Collection[Tile] = ()) -> str:
+    """Return a card as SVG."""
+    wide, high = SIZE
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">',
+            f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>',
+            *_words(words),
+            _board(),
+            _sign(_BOARD, THEMES["light"]) if view is None else _table(view, newest),
+            "</svg>",
+        ]
+    )
+
+
+def _board() -> str:
+    x, y, wide, high = _BOARD
+    return "<rect{}/>".format(
+        attributes(
+            x=x,
+            y=y,
+            width=wide,
+            height=high,
+            rx=24,
+            fill=_PAINT.board,
+            stroke=_PAINT.rim,
+            stroke_width=4,
+        )
+    )
+
+
+def _table(view: Drawn, newest: Collection[Tile]) -> str:
+    layout = lay_out(view.placements, view.rules.arms)
+    box = layout.box.round([spot.pose for spot in layout.missing])
+    return _centred(box, _BOARD, _LARGEST_SQUARE, tiles(layout, _PAINT, newest))
+
+
+def _sign(into: tuple[float, float, float, float], paint: Theme) -> str:
+    places = [
+        (f"translate({number(x)} {number(y)}) rotate({angle})", near, far)
+        for near, far, x, y, angle in _SIGN
+    ]
+    shadows = "".join(f'<g transform="{place}">{slab(0.015)}</g>' for place, _, _ in places)
+    drawn = "".join(f'<g transform="{at}">{face(near, far, paint)}</g>' for at, near, far in places)
+    shade = (
+        f'<g transform="translate(.05 .08)" fill="{paint.shade}" fill-opacity=".38">{shadows}</g>'
+    )
+    return _centred(_SIGN_BOX, into, math.inf, f"{shade}{drawn}")
+
+
+def _centred(box: Box, into: tuple[float, float, float, float], most: float, drawn: str) -> str:
+    """Return what is drawn in a box of squares in the middle of a place, as large as it fits."""
+    x, y, wide, high = into
+    margin = min(_MARGIN, high / 20)
+    square = min(
+        most,
+        (wide - 2 * margin) / max(box.width, 1),
+        (high - 2 * margin) / max(box.height, 1),
+    )
+    dx = x + wide / 2 - square * (box.left + box.right) / 2
+    dy = y + high / 2 - square * (box.top + box.bottom) / 2
+    return (
+        f'<g transform="translate({number(dx)} {number(dy)}) scale({number(square)})">{drawn}</g>'
+    )
+
+
+def _words(words: Words) -> list[str]:
+    brand_at = _LEFT + 60
+    brand = fitted(words.brand, "headline", 28, _WORDS_END - brand_at)
+    drawn = [
+        _sign((_LEFT, _TOP - 8, 44, 60), replace(_PAINT, edge=SOFT_INK)),
+        line(brand, brand_at, _TOP + 32, 28, FELT, face="headline"),
+    ]
+    size, parts = _headline(words)
+    y = _TOP + 80.0
+    for part in parts:
+        y += size * 1.12
+        drawn.append(line(part, _LEFT, y, size, INK, face="headline"))
+    y += 14
+    for part in wrapped(words.line, "plain", 26, _WORDS_END - _LEFT, 2 if words.rows else 5):
+        y += 36
+        drawn.append(line(part, _LEFT, y, 26, SOFT_INK))
+    return drawn + _rows(words.rows, y + 28)
+
+
+def _headline(words: Words) -> tuple[int, list[str]]:
+    """Return the headline, as large as it fits without a cut, and its size."""
+    most = 2 if words.rows else 4
+    for size in _HEADLINES:
+        parts = wrapped(words.headline, "headline", size, _WORDS_END - _LEFT, most)
+        if " ".join(parts) == written(words.headline):
+            break
+    return size, parts
+
+
+def _rows(rows: Sequence[tuple[str, str]], top: float) -> list[str]:
+    """Return names and numbers below each other, as large as there is room for all."""
+    if not rows:
+        return []
+    high = min(_ROW, (_BOTTOM - top) / len(rows))
+    size = min(30, high * 0.68)
+    drawn = []
+    for at, (name, value) in enumerate(rows):
+        y = top + at * high
+        room = _WORDS_END - _LEFT - measure(value, "plain", size) - 16
+        drawn.append(f'<path d="M{_LEFT} {number(y)}H{_WORDS_END}" stroke="{RULE}"/>')
+        middle = y + high / 2 + size * 0.36
+        drawn.append(line(fitted(name, "plain", size, room), _LEFT, middle, size, INK))
+        drawn.append(line(value, _WORDS_END, middle, size, INK, end=True))
+    return drawn
