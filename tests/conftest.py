@@ -1,15 +1,20 @@
 """What every test may use."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
 
 from games.services import seating, tables
 from games.store import guards
+
+if TYPE_CHECKING:
+    from tests.browser.screens import Lend
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,3 +50,13 @@ def _deals_are_the_same_each_time(
 
     monkeypatch.setattr(tables, "new_seed", seed)
     monkeypatch.setattr(seating, "new_nonce", nonce)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Lend]:
+    """Return what lends the one browser of this session."""
+    from tests.browser.screens import Chromium  # noqa: PLC0415 - most runs need none
+
+    shared = Chromium()
+    yield shared.lent
+    shared.close()

@@ -10,7 +10,7 @@ from PIL import Image
 
 from accounts.models import Player
 from tests.browser.places import places
-from tests.browser.screens import DESKTOP, PHONE, Screen, chromium, keep, looking
+from tests.browser.screens import DESKTOP, PHONE, Lend, Screen, keep, looking
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +24,7 @@ HEAVIEST: Final = 80 * 1024
 NAMES: Final = ("Ana", "Ivo", "Rosa", "Marko", "Eleni", "Aziz", "Ioana", "Tine", "Lola", "Nikos")
 
 
-def test_pictures_are_taken(live_server: Any) -> None:
+def test_pictures_are_taken(live_server: Any, chromium: Lend) -> None:
     seen = {place.name: place for place in places()}
     nameless = Player.objects.filter(display_name__startswith="Player ").order_by("pk")
     for number, player in enumerate(nameless):

@@ -1,8 +1,9 @@
 """A real browser as players have it: a phone or a desktop, light or dark, with seats' cookies."""
 
+import asyncio
 import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -42,18 +43,44 @@ def cookies_of(client: Client) -> list[Cookie]:
     ]
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start the system's Chromium; nothing may ask the database within: its loop runs here."""
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+Lend = Callable[[], AbstractContextManager[Browser]]
+"""What the fixture `chromium` is: called, it lends the browser for a `with`."""
+
+
+class Chromium:
+    """The browser that all tests of a process share: started once, lent to one at a time."""
+
+    def __init__(self) -> None:
+        """Start the system's Chromium, or skip the test where there is none."""
+        program = shutil.which("chromium")
+        if program is None:
+            pytest.skip("there is no Chromium on this machine")
+        self._playwright = sync_playwright().start()
+        self._browser = self._playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"]
+        )
+        self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def lent(self) -> Iterator[Browser]:
+        """Lend the browser; nothing may ask the database within, as its loop runs here.
+
+        Between two loans the loop is put away: to Django, one that runs forbids the database.
+        """
+        asyncio._set_running_loop(self._loop)
         try:
-            yield browser
+            yield self._browser
         finally:
+            for context in self._browser.contexts:
+                context.close()
+            asyncio._set_running_loop(None)
+
+    def close(self) -> None:
+        """End it for good."""
+        with self.lent() as browser:
             browser.close()
+            self._playwright.stop()
 
 
 @contextmanager
@@ -84,6 +111,18 @@ def keep(context: BrowserContext, server: str, cookies: Iterable[Cookie]) -> Non
             for name, value, path in cookies
         ]
     )
+
+
+@contextmanager
+def opened(
+    browser: Browser, server: str, screen: Screen, cookies: Iterable[Cookie] = (), **more: Any
+) -> Iterator[Page]:
+    """Open a page in a window of its own, on which nothing may go wrong."""
+    with looking(browser, server, screen, cookies, **more) as context:
+        page = context.new_page()
+        watch = Watch(page, server)
+        yield page
+    assert not watch.found, watch.found
 
 
 SHIFTED: Final = """() => new Promise((resolve) => {

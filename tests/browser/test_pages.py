@@ -8,7 +8,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page
 
 from tests.browser.places import Place, places
-from tests.browser.screens import DESKTOP, PHONE, SHIFTED, Screen, Watch, chromium, keep, looking
+from tests.browser.screens import DESKTOP, PHONE, SHIFTED, Lend, Screen, Watch, keep, looking
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -59,7 +59,7 @@ def faults(
     ("screen", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
 )
 def test_every_page_can_be_used_by_everybody(
-    live_server: object, screen: Screen, scheme: str
+    live_server: object, chromium: Lend, screen: Screen, scheme: str
 ) -> None:
     seen = places()
     with chromium() as browser:
@@ -69,7 +69,7 @@ def test_every_page_can_be_used_by_everybody(
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_in_every_language(
-    live_server: object, language: str, monkeypatch: pytest.MonkeyPatch
+    live_server: object, chromium: Lend, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.factories.LANGUAGE", language)
     seen = places()
@@ -83,7 +83,9 @@ def test_every_page_in_every_language(
     assert not found
 
 
-def test_what_only_a_script_can_do_is_offered_by_scripts_alone(live_server: object) -> None:
+def test_what_only_a_script_can_do_is_offered_by_scripts_alone(
+    live_server: object, chromium: Lend
+) -> None:
     named = {place.name: place for place in places()}
     seen = [named["result"], named["invitation"]]
     shown = []

@@ -13,9 +13,9 @@ from games.tables import Match
 from tests.browser.screens import (
     DESKTOP,
     PHONE,
+    Lend,
     Screen,
     Watch,
-    chromium,
     cookies_of,
     looking,
 )
@@ -80,7 +80,11 @@ def play_the_round(page: Page, act: Callable[[Page, Locator], None]) -> int:
     ids=["touch", "mouse", "keyboard", "no JavaScript"],
 )
 def test_a_round_is_played_to_its_end(
-    live_server: Any, screen: Screen, act: Callable[[Page, Locator], None], javascript: bool
+    live_server: Any,
+    chromium: Lend,
+    screen: Screen,
+    act: Callable[[Page, Locator], None],
+    javascript: bool,
 ) -> None:
     match = make_match(bots=1, highest=6, hand_size=5, rounds=1, now=timezone.now())
     link = link_to(seat_at(match, 0))
@@ -99,7 +103,7 @@ def test_a_round_is_played_to_its_end(
     assert match.state == Match.State.ENDED
 
 
-def test_an_open_table_follows_the_other_players_move(live_server: Any) -> None:
+def test_an_open_table_follows_the_other_players_move(live_server: Any, chromium: Lend) -> None:
     match = make_match(people=2, bots=0, now=timezone.now())
     mine = to_move(match)
     other = match.seats.exclude(pk=mine.pk).select_related("match", "player")[0]
@@ -122,7 +126,7 @@ def test_an_open_table_follows_the_other_players_move(live_server: Any) -> None:
         expect(other_page.locator("main h1")).not_to_have_text(before, timeout=3500)
 
 
-def test_what_a_screen_reader_says_is_enough_to_play(live_server: Any) -> None:
+def test_what_a_screen_reader_says_is_enough_to_play(live_server: Any, chromium: Lend) -> None:
     match = make_match(bots=1, now=timezone.now())
     seat = seat_at(match, 0)
     jar = cookies_of(sit(seat))
@@ -139,7 +143,7 @@ def test_what_a_screen_reader_says_is_enough_to_play(live_server: Any) -> None:
         assert (f'link "{tile}"' if tile in playable else f'img "{tile}, cannot go now"') in said
 
 
-def test_a_key_leads_past_the_frame_into_the_page(live_server: Any) -> None:
+def test_a_key_leads_past_the_frame_into_the_page(live_server: Any, chromium: Lend) -> None:
     match = make_match(bots=1, now=timezone.now())
     seat = seat_at(match, 0)
     jar = cookies_of(sit(seat))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from games.tables import Seat
-from tests.browser.screens import PHONE, SHIFTED, chromium, cookies_of, looking
+from tests.browser.screens import PHONE, SHIFTED, Lend, cookies_of, looking
 from tests.factories import make_match, play_on
 from tests.games.web.browsing import address, sit, to_move
 
@@ -37,9 +37,11 @@ def seat(transactional_db: None) -> Seat:
     return to_move(play_on(make_match(people=2, bots=2, now=now), 24, now=now))
 
 
-def test_a_full_table_is_light_and_stands_still(live_server: Any, seat: Seat) -> None:
+def test_a_full_table_is_light_and_stands_still(
+    live_server: Any, chromium: Lend, seat: Seat
+) -> None:
     sizes: dict[str, int] = {}
-    with opened(live_server.url, seat) as page:
+    with opened(chromium, live_server.url, seat) as page:
         page.on("response", lambda got: sizes.update({got.url: len(gzip.compress(got.body()))}))
         page.goto(address(seat), wait_until="networkidle")
         shifted = page.evaluate(SHIFTED)
@@ -49,15 +51,17 @@ def test_a_full_table_is_light_and_stands_still(live_server: Any, seat: Seat) ->
 
 
 @pytest.mark.proof
-def test_a_full_table_is_painted_soon_over_a_slow_line(live_server: Any, seat: Seat) -> None:
-    with opened(live_server.url, seat) as page:
+def test_a_full_table_is_painted_soon_over_a_slow_line(
+    live_server: Any, chromium: Lend, seat: Seat
+) -> None:
+    with opened(chromium, live_server.url, seat) as page:
         page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
         page.goto(address(seat), wait_until="networkidle")
         assert page.evaluate(PAINTED) <= 1500
 
 
 @contextmanager
-def opened(server: str, seat: Seat) -> Iterator[Page]:
+def opened(chromium: Lend, server: str, seat: Seat) -> Iterator[Page]:
     """Open a window of the player at a seat."""
     jar = cookies_of(sit(seat))
     with chromium() as browser, looking(browser, server, PHONE, jar) as window:

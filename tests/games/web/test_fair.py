@@ -13,10 +13,10 @@ from playwright.sync_api import Page, Route
 from games import engine
 from games.record.imports import import_match
 from games.tables import Match, SeatWords
+from tests.browser.screens import DESKTOP, PHONE, Lend, Screen, opened
 from tests.factories import make_match, make_player
 from tests.games.record.records import BAD, GOOD, named, sealed
 from tests.games.web.browsing import text_of
-from tests.games.web.chromium import DESKTOP, PHONE, chromium
 from tests.games.web.tables import ME, OPEN, browser, lay
 
 NAME = "15-trains-3p"
@@ -72,21 +72,21 @@ def result_of(page: Page, server: Any, match: Match, record: bytes | None = None
 
 
 @BROWSER
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP])
 def test_a_browser_finds_the_deals_as_promised(
-    live_server: Any, match: Match, size: tuple[int, int]
+    live_server: Any, chromium: Lend, match: Match, screen: Screen
 ) -> None:
-    with chromium(size) as page:
+    with chromium() as shared, opened(shared, live_server.url, screen) as page:
         told = result_of(page, live_server, match)
         assert "127 events" in told
         assert match.seed_commitment in told
         assert "Every round was dealt from that number" in told
         wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= size[0]
+        assert wide <= screen.width
 
 
 @BROWSER
-def test_a_browser_finds_what_was_forged(live_server: Any, match: Match) -> None:
+def test_a_browser_finds_what_was_forged(live_server: Any, chromium: Lend, match: Match) -> None:
     events = named(NAME)
     yard = events[1]["data"]["yard"]
     yard[0], yard[1] = yard[1], yard[0]
@@ -96,7 +96,7 @@ def test_a_browser_finds_what_was_forged(live_server: Any, match: Match) -> None
     promised = sealed(events)
     cut = sealed(named(NAME)[:-1])
     changed = sealed(named(NAME)).replace(b'"seat":1', b'"seat":2', 1)
-    with chromium() as page:
+    with chromium() as shared, opened(shared, live_server.url, PHONE) as page:
         for record, sentence in (
             (swapped, "Round 1 was not dealt"),
             (promised, "not the one that the fingerprint promised"),
@@ -110,12 +110,14 @@ def test_a_browser_finds_what_was_forged(live_server: Any, match: Match) -> None
 
 
 @BROWSER
-def test_what_was_noted_down_is_held_against_the_record(live_server: Any, match: Match) -> None:
+def test_what_was_noted_down_is_held_against_the_record(
+    live_server: Any, chromium: Lend, match: Match
+) -> None:
     events = named(NAME)
     seed = bytes.fromhex(events[-1]["data"]["seed"])
     head = engine.head_of(seed, events[9]["digest"])
     digits = events[0]["data"]["words"][0]
-    with chromium() as page:
+    with chromium() as shared, opened(shared, live_server.url, PHONE) as page:
         for noted, sentence in (
             (match.seed_commitment.upper(), "is the fingerprint"),
             (head, "is the head of the match at event 10"),
@@ -131,11 +133,11 @@ def test_what_was_noted_down_is_held_against_the_record(live_server: Any, match:
 
 @BROWSER
 def test_what_this_browser_noted_of_ones_words_is_looked_for(
-    live_server: Any, match: Match
+    live_server: Any, chromium: Lend, match: Match
 ) -> None:
     digits = named(NAME)[0]["data"]["words"][1]
     key = KEY + match.seed_commitment
-    with chromium() as page:
+    with chromium() as shared, opened(shared, live_server.url, PHONE) as page:
         result_of(page, live_server, match)
         for noted, sentence in ((digits, "in the record: seat 2"), ("f" * 40, "They are not")):
             page.evaluate("([key, noted]) => localStorage.setItem(key, noted)", [key, noted])
@@ -144,12 +146,12 @@ def test_what_this_browser_noted_of_ones_words_is_looked_for(
 
 @BROWSER
 def test_a_browser_offers_words_and_notes_their_digits(
-    live_server: Any, transactional_db: None
+    live_server: Any, chromium: Lend, transactional_db: None
 ) -> None:
     host = make_player("Host")
     match = lay(ME, OPEN, creator=host)
     cookie = browser(host).cookies["sessionid"].value
-    with chromium() as page:
+    with chromium() as shared, opened(shared, live_server.url, PHONE) as page:
         page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
         page.goto(live_server.url + reverse("games:match", args=[match.slug]))
         offered = page.input_value("[data-words]")
@@ -169,8 +171,10 @@ def test_a_browser_offers_words_and_notes_their_digits(
 
 
 @BROWSER
-def test_a_browser_says_the_same_of_every_record_as_this_project(live_server: Any) -> None:
-    with chromium() as page:
+def test_a_browser_says_the_same_of_every_record_as_this_project(
+    live_server: Any, chromium: Lend
+) -> None:
+    with chromium() as shared, opened(shared, live_server.url, PHONE) as page:
         page.goto(f"{live_server.url}/rules/")
         page.add_script_tag(url="/static/games/check_record.js")
         for path in GOOD:

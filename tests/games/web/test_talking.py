@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import services
 from games.services.talking import LINES
 from games.tables import Match, TalkLine
+from tests.browser.screens import PHONE, Lend, opened
 from tests.factories import make_match, make_player, play_on
 from tests.games.web.browsing import (
     Browser,
@@ -25,7 +26,6 @@ from tests.games.web.browsing import (
     text_of,
     to_move,
 )
-from tests.games.web.chromium import chromium
 
 pytestmark = pytest.mark.django_db
 
@@ -209,13 +209,13 @@ def test_a_removed_line_says_so_and_nothing_more(match: Match) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("name", ["table", "talk"])
 def test_news_takes_no_words_from_who_is_writing_them(
-    live_server: Any, transactional_db: None, name: str
+    live_server: Any, chromium: Lend, transactional_db: None, name: str
 ) -> None:
     match = make_match(people=2, bots=0, now=timezone.now())
     seat = seat_at(match, 0)
     link, place = link_to(seat), address(seat, name)
     news = f"**{address(seat, 'seat_news')}"
-    with chromium() as page:
+    with chromium() as browser, opened(browser, live_server.url, PHONE) as page:
         page.clock.install()
         page.goto(live_server.url + link)
         page.get_by_role("button", name="play as").click()
