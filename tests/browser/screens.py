@@ -125,13 +125,20 @@ def opened(
     assert not watch.found, watch.found
 
 
-SHIFTED: Final = """() => new Promise((resolve) => {
+SHIFTED: Final = """async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let moved = 0;
-    new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) moved += shift.value;
-    }).observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => setTimeout(() => resolve(moved), 50));
-})"""
+    const add = (entries) => { for (const shift of entries) moved += shift.value; };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    await document.fonts.ready;
+    const shown = [...document.images].filter((image) => image.loading !== "lazy");
+    await Promise.all(shown.map((image) => image.decode().catch(() => {})));
+    await frame();
+    await frame();
+    add(observer.takeRecords());
+    return moved;
+}"""
 """How far a page has moved by itself since it came, as browsers count it; 0 stands still."""
 
 
