@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.tables import Seat
-from tests.browser.screens import DESKTOP, PHONE, Cookie, chromium, cookies_of, looking
+from tests.browser.screens import DESKTOP, PHONE, Cookie, Lend, cookies_of, looking
 from tests.factories import make_match, make_player
 from tests.games.web.browsing import address, sit, to_move
 from tests.games.web.tables import ME, OPEN, at, browser, lay
@@ -22,7 +22,7 @@ AN_HOUR: Final = 3600 * SECONDS
 
 @contextmanager
 def two_windows(
-    server: str, mine: list[Cookie], other: list[Cookie]
+    chromium: Lend, server: str, mine: list[Cookie], other: list[Cookie]
 ) -> Iterator[tuple[Page, Page]]:
     """Open two windows of two people, the clocks of whose pages go as the test says."""
     with (
@@ -56,10 +56,14 @@ def other_than(mine: Seat) -> Seat:
     return mine.match.seats.exclude(pk=mine.pk).select_related("match", "player")[0]
 
 
-def test_a_table_follows_within_three_seconds_however_long_it_is_open(live_server: Any) -> None:
+def test_a_table_follows_within_three_seconds_however_long_it_is_open(
+    live_server: Any, chromium: Lend
+) -> None:
     mine = to_move(make_match(people=2, bots=0, now=timezone.now()))
     other = other_than(mine)
-    with two_windows(live_server.url, cookies_of(sit(mine)), cookies_of(sit(other))) as pages:
+    with two_windows(
+        chromium, live_server.url, cookies_of(sit(mine)), cookies_of(sit(other))
+    ) as pages:
         my_page, other_page = pages
         other_page.goto(address(other))
         before = other_page.locator("main h1").inner_text()
@@ -77,12 +81,13 @@ def test_a_table_follows_within_three_seconds_however_long_it_is_open(live_serve
 
 def test_the_host_sees_who_joins_keeps_what_is_being_written_and_is_led_to_the_table(
     live_server: Any,
+    chromium: Lend,
 ) -> None:
     host, ben, cleo = make_player("Host"), make_player("Ben"), make_player("Cleo")
     match = lay(ME, OPEN, OPEN, creator=host)
     mine, guests = cookies_of(browser(host)), cookies_of(browser(ben))
     last = cookies_of(browser(cleo))
-    with two_windows(live_server.url, mine, guests) as (host_page, guest_page):
+    with two_windows(chromium, live_server.url, mine, guests) as (host_page, guest_page):
         host_page.goto(at(match, "match"))
         words = host_page.locator("input.words")
         words.fill("hens and horses")

@@ -33,8 +33,8 @@ PAINTED: Final = """() => new Promise((resolve) => new PerformanceObserver((list
     const thought = Math.max(0, page.responseStart - page.requestStart - 150);
     if (first) resolve(first.startTime - thought);
 }).observe({ type: "paint", buffered: true }))"""
-"""After how many milliseconds a page is painted, but for those that the server thought: those
-are `tests.bench`'s to measure, on a machine that does nothing else."""
+"""After how many milliseconds a page is painted, but for those that the server thought: how many
+those are is the machine's doing and not the page's."""
 
 
 @pytest.fixture
