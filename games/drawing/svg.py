@@ -57,12 +57,14 @@ def svg(
     laid: Laid | None = None,
     title: str = "Chicken Foot",
     desc: str | None = None,
+    cloth: bool = True,
 ) -> str:
     """Return the picture of a table.
 
     `width` is in pixels; without it the picture takes the room it is given. `newest` are the tiles
     to mark as new, the last one if not given. `marks` are the places open to the reader. `title`
     and `desc` say the same in words; without a `desc` the table is written out (`text.lines`).
+    Without `cloth` the tiles lie on whatever is behind the picture.
     """
     layout = lay_out(view.placements, view.rules.arms)
     words = ". ".join(lines(view)) if desc is None else desc
@@ -76,7 +78,7 @@ def svg(
     return "".join(
         [
             _open(box, width, title, words, has_links),
-            _board(box, paint),
+            _board(box, paint) if cloth else "",
             tiles(layout, paint, new, marked={pose for _, pose in shown}),
             *(_mark(mark, pose, paint) for mark, pose in shown),
             _laid(ghost, paint) if ghost else "",

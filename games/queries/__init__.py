@@ -25,6 +25,7 @@ from games.queries.replay import NoSuchStep, ReplayPage, ReplaySeat, last_step, 
 from games.queries.result import ResultPage, Standing, result_page, why_abandoned
 from games.queries.rewinding import WayBack, ways_back
 from games.queries.seated import tables_of
+from games.queries.sheet import Sheet, SheetRound, sheet_of
 from games.queries.table import NoSuchRound, SeatLine, TablePage, table_page, was_played, why_not
 from games.queries.talk import Spoken, TalkPage, newest_talk, talk_page, talk_since
 from games.queries.views import Happened, RoundSeen, see_round
@@ -59,6 +60,8 @@ __all__ = [
     "RoundSeen",
     "RoundTab",
     "SeatLine",
+    "Sheet",
+    "SheetRound",
     "Spoken",
     "Standing",
     "TableDeadline",
@@ -96,6 +99,7 @@ __all__ = [
     "seat_of",
     "seats_of",
     "see_round",
+    "sheet_of",
     "table_page",
     "tables_of",
     "talk_page",

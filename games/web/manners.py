@@ -1,4 +1,7 @@
-"""What every page of a match has in common: no cache, no search engine, refusals that are pages."""
+"""What every page of a match has in common: no cache, no search engine, refusals that are pages.
+
+What may be kept by a browser says so itself.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,8 +9,8 @@ from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import AccountError, TooManyAsks
@@ -29,7 +32,6 @@ def page(*methods: str) -> Callable[[View[P]], View[P]]:
     """Make a view a page of a match that answers these methods."""
 
     def decorated(view: View[P]) -> View[P]:
-        @never_cache
         @require_http_methods(methods)
         @wraps(view)
         def polite(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -38,6 +40,8 @@ def page(*methods: str) -> Callable[[View[P]], View[P]]:
             except REFUSALS as refused:
                 response = refusal(request, refused)
             response["X-Robots-Tag"] = "noindex"
+            if not response.has_header("Cache-Control"):
+                add_never_cache_headers(response)
             return response
 
         return polite

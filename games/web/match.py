@@ -55,6 +55,7 @@ def _watched(request: HttpRequest, found: Match) -> HttpResponse:
         "picture": picture.of_table(shown, Turn("wait")),
         "news": reverse("games:news", args=[found.slug]),
         "mark": mark_for_watchers(found),
+        "sheet": reverse("games:sheet", args=[found.slug]),
         "replay": reverse("games:replay_round", args=[found.slug, shown.round]),
         "to_move": None if shown.view.turn is None else shown.seats[shown.view.turn],
     }

@@ -71,6 +71,7 @@ def show(
         "news": reverse("games:seat_news", args=[match.slug, seat.number]),
         "mark": mark_for_seats(match),
         **talking.beside(seat, typed),
+        "sheet": reverse("games:seat_sheet", args=[match.slug, seat.number]),
         "replay": reverse("games:seat_replay_round", args=[match.slug, seat.number, page.round]),
         "to_move": _to_move(page),
     }

@@ -18,6 +18,7 @@ from games.web import (
     record,
     replay,
     rules,
+    sheet,
     table,
     talking,
     waiting,
@@ -41,7 +42,6 @@ urlpatterns = [
     path(an_invitation, invitations.show, name="invitation"),
     path(f"{an_invitation}accept/", invitations.accept, name="accept"),
     path(f"{an_invitation}decline/", invitations.decline, name="decline"),
-    path(f"{a_seat}glance/", glance.glance, name="glance"),
     # Tables that wait for players
     path(f"{a_seat}words/", waiting.words, name="words"),
     path(f"{a_seat}deal/", waiting.deal, name="deal"),
@@ -69,6 +69,8 @@ urlpatterns = [
     path(f"{a_seat}go-on/", agreeing.go_on, name="go_on"),
     path(f"{a_seat}talk/", talking.talk, name="talk"),
     path(f"{a_seat}mute/", talking.mute, name="mute"),
+    path(f"{a_seat}glance/", glance.seat_glance, name="seat_glance"),
+    path(f"{a_seat}rounds/", sheet.seat_sheet, name="seat_sheet"),
     path(f"{a_seat}news/", news.seat_news, name="seat_news"),
     path(f"{a_seat}record/", record.seat_record, name="seat_record"),
     path(f"{a_seat}replay/", replay.seat_replay, name="seat_replay"),
@@ -80,6 +82,8 @@ urlpatterns = [
     ),
     # Matches and replays
     path(a_match, match.match, name="match"),
+    path(f"{a_match}glance/", glance.glance, name="glance"),
+    path(f"{a_match}rounds/", sheet.sheet, name="sheet"),
     path(f"{a_match}news/", news.news, name="news"),
     path(f"{a_match}record/", record.record, name="record"),
     path(f"{a_match}notation/", record.notation, name="notation"),

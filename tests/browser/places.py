@@ -50,7 +50,8 @@ def _tables() -> list[Place]:
         Place("their turn", address(other), at_other),
         Place("my replay so far", address(other, "seat_replay"), at_other),
         Place("paused", address(stood), tuple(cookies_of(sit(stood)))),
-        Place("side by side", address(many), tuple(cookies_of(sit(many)))),
+        Place("side by side", address(many), at_many := tuple(cookies_of(sit(many)))),
+        Place("all rounds", address(many, "seat_sheet"), at_many),
     ]
 
 

@@ -149,19 +149,19 @@ def test_a_page_that_is_none_is_no_mistake(client: Client, number: str) -> None:
 
 def test_a_table_is_shown_in_small_to_its_seat_alone(ana: Player, client: Client) -> None:
     match = running(ana, make_player(), hand_size=7)
-    picture = client.get(at(match, "glance", 0), {"round": 1})
+    picture = client.get(at(match, "seat_glance", 0), {"round": 1})
     assert picture["Content-Type"] == "image/svg+xml"
     assert b"cf-table" in picture.content
-    assert browser().get(at(match, "glance", 0)).status_code == 403
-    assert client.get(at(match, "glance", 0), {"round": 9}).status_code == 404
-    assert client.get(at(match, "glance", 0), {"round": "x"}).status_code == 400
+    assert browser().get(at(match, "seat_glance", 0)).status_code == 403
+    assert client.get(at(match, "seat_glance", 0), {"round": 9}).status_code == 404
+    assert client.get(at(match, "seat_glance", 0), {"round": "x"}).status_code == 400
     waits = lay(ME, OPEN, creator=ana)
-    assert client.get(at(waits, "glance", 0)).status_code == 404
+    assert client.get(at(waits, "seat_glance", 0)).status_code == 404
 
 
 def test_a_small_picture_holds_no_hand(ana: Player, client: Client) -> None:  # R8.3
     match = running(ana, make_player(), hand_size=7)
-    drawn = page_of(client.get(at(match, "glance", 0))).select("[data-tile]")
+    drawn = page_of(client.get(at(match, "seat_glance", 0))).select("[data-tile]")
     laid = recording.load(match, 1).state.rounds[1].placements
     assert {str(tile["data-tile"]) for tile in drawn} == {str(placed.tile) for placed in laid}
 
