@@ -7,6 +7,8 @@ from typing import Any, Final, Self
 
 from django.core.mail import EmailMessage, get_connection
 
+from notifications.replies.incoming import storable
+
 _FINAL: Final = 500
 # No room for this mail: now (452), or by a server that should say 452 (552; RFC 5321, 4.5.3.1.10).
 _NO_ROOM: Final = frozenset({452, 552})
@@ -93,4 +95,4 @@ def _is_final(said: str) -> bool:
 
 
 def _said(code: int, text: bytes | str) -> str:
-    return f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"
+    return storable(f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}")

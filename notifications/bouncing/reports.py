@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from email.message import Message
 from itertools import islice
 from typing import Final
 
+from notifications.replies import incoming
 from notifications.replies.incoming import Mail, header
 
 _NAMES: Final = re.compile(r"<[0-9a-f]{32}@[^<>\s]{1,200}>")
@@ -48,7 +48,7 @@ def read(mail: Mail) -> Report | None:
         block
         for part in parts
         if part.get_content_type() in {"message/delivery-status", "message/global-delivery-status"}
-        for block in _blocks(part)
+        for block in incoming.inside(part)
         if "Action" in block
     ]
     if blocks:
@@ -88,11 +88,6 @@ def _delivery(names: frozenset[str], blocks: list[Mail]) -> Report:
         is_final(header(block, "Status"), header(block, "Diagnostic-Code")) for block in failed
     )
     return Report(names, said, final=final)
-
-
-def _blocks(part: Mail) -> list[Mail]:
-    children = part.get_payload()
-    return [child for child in children if isinstance(child, Message)] if children else []
 
 
 def _text(part: Mail) -> str:

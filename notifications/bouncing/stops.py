@@ -12,6 +12,7 @@ from notifications.bouncing import reports
 from notifications.bouncing.reports import Report
 from notifications.bouncing.rows import BouncingAddress
 from notifications.models import Kind, Notice
+from notifications.replies.incoming import storable
 
 log = structlog.get_logger()
 
@@ -57,9 +58,10 @@ def refused(notice: Notice, said: str, *, now: datetime) -> None:
 
 def stop(address: str, reason: str, said: str, *, now: datetime) -> None:
     """Send no more mail to an address; its player is shown why, and others that it bounces."""
+    kept = {"reason": reason, "said": storable(said)[:300], "since": now}
     with transaction.atomic():
         BouncingAddress.of(address).delete()
-        BouncingAddress.objects.create(address=address, reason=reason, said=said[:300], since=now)
+        BouncingAddress.objects.create(address=address, **kept)
         Player.objects.with_address(address).update(bouncing_address=address.lower())
     log.warning("address_stopped", reason=reason)
 

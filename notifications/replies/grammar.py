@@ -4,7 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from django.utils import translation
 
 from games.engine import Tile, TileMalformed, Wish
 from games.queries.naming import joined_to, laid
@@ -159,7 +162,16 @@ def _named(text: str) -> str:
 
     Who copies a move out of the mail is understood too.
     """
-    for tile in _DOUBLES:
-        for name in {plain(laid(tile)), plain(joined_to(tile))}:
-            text = text.replace(name, str(tile))
+    for name, tile in _names_of_doubles(translation.get_language()):
+        text = text.replace(name, tile)
     return text
+
+
+@cache
+def _names_of_doubles(_language: str | None) -> list[tuple[str, str]]:
+    """Return what the reader's language, which the caller has set, calls each double."""
+    return [
+        (name, str(tile))
+        for tile in _DOUBLES
+        for name in dict.fromkeys([plain(laid(tile)), plain(joined_to(tile))])
+    ]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.utils import getaddresses, parseaddr
 from typing import Final, TypeAlias
 
@@ -20,6 +21,9 @@ Mail: TypeAlias = "Message[str, str]"
 MOST_TEXT: Final = 64 * 1024
 """Of a text no more is read than this many characters: moves stand at its beginning."""
 
+MOST_LAYERS: Final = 30
+"""Of a mail within a mail within a mail no more is read: no mail program packs so deep."""
+
 _BULK: Final = frozenset({"bulk", "junk", "list", "auto_reply"})
 _AUTOMATIC: Final = ("X-Autoreply", "X-Autorespond", "X-Autoresponse", "List-Id")
 _NOBODY: Final = frozenset({"mailer-daemon", "postmaster", "no-reply", "noreply"})
@@ -29,13 +33,42 @@ _BELIEVED: Final = frozenset({"pass", "bestguesspass", "none"})
 
 
 def parse(content: bytes) -> Mail:
-    """Return a mail; whatever is wrong with it shows when it is read."""
-    return message_from_bytes(content, policy=policy.compat32)
+    """Return a mail; whatever is wrong with it shows when it is read.
+
+    Of one that is packed too deep to be read there are the headers alone.
+    """
+    try:
+        mail = message_from_bytes(content, policy=policy.compat32)
+    except RecursionError:
+        return _headers_of(content)
+    return _headers_of(content) if _is_too_deep(mail) else mail
+
+
+def _headers_of(content: bytes) -> Mail:
+    return BytesHeaderParser(policy=policy.compat32).parsebytes(content)
+
+
+def _is_too_deep(mail: Mail) -> bool:
+    layer = [mail]
+    for _ in range(MOST_LAYERS):
+        layer = [inner for part in layer for inner in inside(part)]
+    return bool(layer)
+
+
+def inside(part: Mail) -> list[Mail]:
+    """Return the parts that a part is made of, or the mail that it holds."""
+    children = part.get_payload() if part.is_multipart() else []
+    return [child for child in children if isinstance(child, Message)]
 
 
 def header(mail: Mail, name: str) -> str:
     """Return a header as one line, empty where there is none."""
-    return " ".join(str(mail.get(name, "")).split())
+    return storable(" ".join(str(mail.get(name, "")).split()))
+
+
+def storable(text: str) -> str:
+    """Return a text without what no database and no mail can hold: NUL, and halves of a sign."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def addresses(mail: Mail, name: str) -> list[str]:
@@ -101,10 +134,8 @@ def _texts(part: Mail) -> Iterator[tuple[str, str]]:
     if part.get_content_disposition() == "attachment":
         return
     if part.get_content_maintype() == "multipart":
-        children = part.get_payload()
-        for child in children if isinstance(children, list) else ():
-            if isinstance(child, Message):
-                yield from _texts(child)
+        for child in inside(part):
+            yield from _texts(child)
     elif part.get_content_maintype() == "text":
         yield part.get_content_type(), _decoded(part)[:MOST_TEXT]
 
@@ -114,6 +145,7 @@ def _decoded(part: Mail) -> str:
     if not isinstance(content, bytes):
         return ""
     try:
-        return content.decode(part.get_content_charset("utf-8"), errors="replace")
-    except LookupError:  # a character set that nobody knows
-        return content.decode(errors="replace")
+        text = content.decode(part.get_content_charset("utf-8"), errors="replace")
+    except (LookupError, UnicodeError):  # none that is known, or one that no text is written in
+        text = content.decode(errors="replace")
+    return storable(text)

@@ -131,6 +131,10 @@ class _Reader(HTMLParser):
         if not any(kind == "unseen" for _tag, kind in self._open):
             self._line.append(data)
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:  # noqa: ARG002
+        """Skip `<![...>`, whatever stands in it: the library raises for what it does not know."""
+        return self.parse_bogus_comment(i)
+
     def _break(self, *, always: bool = False) -> None:
         written = "".join(self._line)
         self._line = []

@@ -22,6 +22,8 @@ _RULE: Final = re.compile(r"_{8,}|-{2,}[^-].*-{2,}|-{8,}|\*{3,}.*\*{3,}")
 _HEADER: Final = re.compile(r"\*?[^\W\d][^:\d\n]{0,24}:\*?(?:\s|$)")
 _HEADERS_IN_A_ROW: Final = 3
 _LONGEST_ATTRIBUTION: Final = 3
+# No rule, no signature and no "… wrote:" is longer; to look for one would take minutes.
+_LONGEST_LINE: Final = 300
 _SIGNATURE: Final = re.compile(
     r"--|__|(?:sent|get|trimis|poslano|σταλθηκε|αποστολη)\b.*|"
     r".*\b(?:iphone|ipad|android|galaxy|samsung|xiaomi|huawei|outlook|thunderbird|yahoo|protonmail|"
@@ -49,7 +51,7 @@ def own_lines(text: str) -> list[str]:
 def _first_quote(lines: Sequence[str]) -> int:
     """Return the line at which the first quote begins, or how many lines there are."""
     for number, line in enumerate(lines):
-        text = plain(line)
+        text = plain(line) if len(line) <= _LONGEST_LINE else ""
         if _MARKED.match(line) or _RULE.fullmatch(text) or _heads_a_mail(lines, number):
             return number
         if _WROTE.fullmatch(text) or _is_attribution_of_marked(lines, number):
@@ -80,6 +82,6 @@ def _attribution_begins(lines: Sequence[str], number: int) -> int:
 
 def _unsigned(lines: Sequence[str]) -> list[str]:
     for number, line in enumerate(lines):
-        if _SIGNATURE.fullmatch(plain(line)):
+        if len(line) <= _LONGEST_LINE and _SIGNATURE.fullmatch(plain(line)):
             return list(lines[:number])
     return list(lines)

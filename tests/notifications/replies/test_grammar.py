@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Tile, Wish
+from games.queries.naming import laid
 from notifications.replies import grammar, words
 from notifications.replies.grammar import Pass, Plan, Play, Resign, Say, Unclear
 
@@ -103,6 +104,21 @@ def test_what_is_no_move_is_named_and_nothing_is_guessed(text: str, line: str) -
     with pytest.raises(Unclear) as unclear:
         asked(text)
     assert unclear.value.line == line
+
+
+def test_a_long_farewell_asks_no_line_anew_what_doubles_are_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named: list[Tile] = []
+
+    def noted(tile: Tile) -> str:
+        named.append(tile)
+        return laid(tile)
+
+    monkeypatch.setattr(grammar, "laid", noted)
+    grammar._names_of_doubles.cache_clear()
+    asked("9-4\n\n" + "and so on\n" * 100)
+    assert len(named) == len(set(named))
 
 
 @given(st.text())

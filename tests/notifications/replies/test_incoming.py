@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.engine import Tile
+from notifications.bouncing import reports
 from notifications.replies import grammar, incoming, quoting
 from notifications.replies.grammar import Play, Unclear
 from tests.notifications.replies.programs import MOVE, PROGRAMS, Program
@@ -107,6 +108,8 @@ def test_whatever_comes_is_read(content: bytes) -> None:
                 "9-4",
                 "<br/>",
                 "<![CDATA[",
+                "<![foo[",
+                "<![if !mso]>",
             ]
         )
     )
@@ -114,3 +117,34 @@ def test_whatever_comes_is_read(content: bytes) -> None:
 def test_whatever_html_comes_is_read(pieces: list[str]) -> None:
     content = b"Content-Type: text/html\n\n" + "".join(pieces).encode()
     quoting.own_lines(incoming.text_of(incoming.parse(content)))
+
+
+@pytest.mark.parametrize("html", ["<![foo[x]]>9-4", "<![foo[9-4", "<p>9-4<![if !supportLists]>"])
+def test_odd_sections_of_html_hide_nothing(html: str) -> None:
+    mail = incoming.parse(b"Content-Type: text/html\n\n9-1<br>" + html.encode() + b"<br>4-4")
+    assert quoting.own_lines(incoming.text_of(mail))[0] == "9-1"
+
+
+@pytest.mark.parametrize(
+    "name", ["idna", "punycode", "undefined", "utf-7", "raw_unicode_escape", "utf-16", "klingon"]
+)
+def test_whatever_a_character_set_is_called_its_text_can_be_kept(name: str) -> None:
+    for said in (b"9-4", b"say +2AA-", rb"say \ud800", b"say \0", bytes(range(256))):
+        mail = incoming.parse(
+            b"Content-Type: text/plain; charset=" + name.encode() + b"\n\n" + said
+        )
+        text = incoming.text_of(mail)
+        assert "\0" not in text
+        assert text.encode().decode() == text
+
+
+@pytest.mark.parametrize("kind", ["multipart/mixed", "message/rfc822"])
+@pytest.mark.parametrize("deep", [31, 500, 5000])
+def test_of_what_is_packed_too_deep_the_headers_are_read(kind: str, deep: int) -> None:
+    heads = [f"Content-Type: {kind}; boundary=b{n}\n\n" for n in range(deep)]
+    if kind == "multipart/mixed":
+        heads = [f"{head}--b{n}\n" for n, head in enumerate(heads)]
+    mail = incoming.parse(PERSON + "".join(heads).encode() + b"\n9-4\n")
+    assert incoming.text_of(mail) == ""
+    assert reports.read(mail) is None
+    assert not incoming.is_automatic(mail, None)

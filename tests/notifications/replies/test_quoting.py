@@ -1,7 +1,10 @@
 """Whose lines a reply holds, as mail programs lay them out."""
 
+import time
+
 import pytest
 
+from notifications.replies.incoming import MOST_TEXT
 from notifications.replies.quoting import own_lines
 
 MOVE = "9-4 on 9-9"
@@ -87,6 +90,14 @@ def test_a_signature_is_no_move(signature: str) -> None:
 def test_lines_end_as_they_like() -> None:
     assert moves(f"{MOVE}\r\n\r\n> quoted\r\n") == [MOVE]
     assert moves(f"{MOVE}\r\r> quoted") == [MOVE]
+
+
+@pytest.mark.parametrize("sign", ["*", "-", "wrote: ", "iphone ", "(", "a: \n"])
+def test_a_line_without_end_is_read_at_once(sign: str) -> None:
+    """Backtracking over it would take minutes, in which nobody else is served."""
+    began = time.process_time()
+    moves(f"{MOVE}\n{sign * (MOST_TEXT // len(sign))}x")
+    assert time.process_time() - began < 5
 
 
 def test_moves_for_several_rounds_are_no_head_of_a_mail() -> None:
