@@ -95,10 +95,10 @@ def retry_after(text: str, *, now: datetime) -> timedelta | None:
     if text.isascii() and text.isdigit() and len(text) < 9:
         return timedelta(seconds=int(text))
     try:
-        until = parsedate_to_datetime(text)
-    except ValueError:
+        until = parsedate_to_datetime(text).astimezone(UTC)
+    except (ValueError, OverflowError):  # no date, or none that there is
         return None
-    return max(until.astimezone(UTC) - now, timedelta())
+    return max(until - now, timedelta())
 
 
 @cache

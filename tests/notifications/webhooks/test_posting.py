@@ -62,6 +62,9 @@ def test_how_long_it_asks_to_be_left_alone_is_heard(receiver: Receiver) -> None:
         ("²", None),
         ("9" * 400, None),
         ("soon", None),
+        ("Fri, 31 Dec 9999 23:59:59 -2359", None),
+        ("Mon, 02 Mar 2026 12:01:00 +99999999999999999999", None),
+        (f"Mon, 02 Mar {'9' * 30} 12:01:00 GMT", None),
     ],
 )
 def test_the_ways_to_ask_for_a_pause(text: str, wait: timedelta | None) -> None:
