@@ -65,6 +65,13 @@ def _do(address: ReplyAddress, line: Line, now: datetime) -> None:
     seat = address.seat
     if seat.tenure != address.tenure or not seat.is_person:
         raise SeatChanged
+    if services.capability_for(seat).generation != address.generation:
+        raise Refused(
+            _(
+                "The links of that mail are over, and so are answers to it. "
+                "Your newest mail has new ones."
+            )
+        )
     match line.act:
         case Resign():
             services.resign(seat, now=now)

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
+from games import services
 from games.tables import Choice, Seat
 from notifications.models import Notice
 from notifications.replies.rows import ReplyAddress
@@ -25,16 +26,14 @@ def place_for(notice: Notice, seat: Seat, choices: Sequence[Choice]) -> str:
     """
     if not settings.INCOMING_ADDRESS or not choices:
         return ""
-    waiting = {str(choice.round): choice.seq for choice in choices}
+    held = {
+        "seat": seat,
+        "tenure": seat.tenure,
+        "generation": services.capability_for(seat).generation,
+        "choices": {str(choice.round): choice.seq for choice in choices},
+    }
     address, _made = ReplyAddress.objects.update_or_create(
-        notice=notice,
-        defaults={"seat": seat, "tenure": seat.tenure, "choices": waiting},
-        create_defaults={
-            "token": secrets.token_hex(16),
-            "seat": seat,
-            "tenure": seat.tenure,
-            "choices": waiting,
-        },
+        notice=notice, defaults=held, create_defaults={"token": secrets.token_hex(16), **held}
     )
     return tagged(address.token)
 

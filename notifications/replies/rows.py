@@ -7,7 +7,8 @@ from django.utils import timezone
 class ReplyAddress(models.Model):
     """What an answer to one mail may move: the choices it told of, for one tenure of a seat.
 
-    The token is random and proves who replies, for a sender's address proves nothing.
+    The token is random and proves who replies, for a sender's address proves nothing. It is
+    revoked with the links of its mail, whose generation it keeps.
     """
 
     token = models.CharField(max_length=32, unique=True)
@@ -16,6 +17,7 @@ class ReplyAddress(models.Model):
     )
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="reply_addresses")
     tenure = models.PositiveIntegerField()
+    generation = models.PositiveIntegerField(default=1)
     choices = models.JSONField(help_text="The rounds that waited, each with its last event.")
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.db import OperationalError
 from pytest_django import Settings
 
+from accounts.services.address import give_address
 from games import queries, services
 from games.engine import Wish
 from games.store.models import StoredEvent
@@ -131,6 +132,25 @@ def test_a_mail_is_good_for_its_own_choices_and_tenure_alone(lay: LayTable) -> N
     services.give_to_bot(seat, "admin", cause="admin", now=NOON)
     (answer,) = other.get(reply(line))
     assert "changed hands" in answer.body
+
+
+def test_an_answer_is_good_no_longer_than_the_links_of_its_mail(lay: LayTable) -> None:
+    """Who reads an old mailbox, or has somebody's old mail, plays for nobody (MAIL.md, Links 2)."""
+    table = lay()
+    (choice,) = table.choices()
+    line, before = table.sensible_line(choice), head(table)
+    player = table.row.seat.player
+    assert player is not None
+    give_address(player, "ana.new@example.org", now=NOON)
+    for number, text in enumerate([line, "resign", "plan 9-4", "say I am Ana"]):
+        (answer,) = table.get(reply(text, number=number))
+        assert "ana.new@example.org" in answer.to[0]
+        assert "are over" in unfolded(answer.body)
+    assert head(table) == before
+    assert not Plan.objects.exists()
+    answer_to = str(answer.reply_to[0])
+    receiving.receive(reply(line), answer_to, "ana@example.org", now=LATER)
+    assert head(table) > before
 
 
 def test_side_by_side_every_line_names_its_round(lay: LayTable) -> None:
