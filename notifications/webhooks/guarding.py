@@ -7,9 +7,11 @@ the one that is connected to. Who keeps the server may trust machines of the own
 
 import re
 import socket
+from concurrent.futures import Future
 from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from threading import Thread
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -82,16 +84,16 @@ def parse(text: str) -> Target:
     return target
 
 
-def resolve(target: Target) -> list[str]:
+def resolve(target: Target, *, seconds: float) -> list[str]:
     """Return the addresses of a target's machine, all judged; raises `OSError`, `PrivateAddress`.
 
-    One private address among several refuses all: such a name is up to no good.
+    One private address among several refuses all: such a name is up to no good. A name server that
+    does not answer within `seconds` raises `TimeoutError`.
     """
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        addresses = _asked(target, seconds)
     except UnicodeError as fault:
         raise OSError("no such name") from fault
-    addresses = list(dict.fromkeys(str(row[4][0]) for row in found))
     if not target.is_trusted:
         check_public(addresses)
     return addresses
@@ -140,6 +142,23 @@ def _taken_apart(text: str) -> Target:
         raise NoAddress(text)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port or (HTTPS if parts.scheme == "https" else 80), path)
+
+
+def _asked(target: Target, seconds: float) -> list[str]:
+    """Return what the name server says, asked in a thread: the system's question has no end."""
+    answer: Future[list[str]] = Future()
+
+    def ask() -> None:
+        try:
+            found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as fault:
+            answer.set_exception(fault)
+        else:
+            answer.set_result(list(dict.fromkeys(str(row[4][0]) for row in found)))
+
+    # A daemon: who stops the worker waits for no name server.
+    Thread(target=ask, name="asks for a name", daemon=True).start()
+    return answer.result(seconds)
 
 
 def _as_numbers(host: str) -> list[str]:

@@ -20,7 +20,7 @@ from notifications.webhooks import guarding
 from notifications.webhooks.guarding import PrivateAddress, Target
 
 SECONDS: Final = 10.0
-"""How long a post may take in all, from the connection to the status, but for asking the name."""
+"""How long a post may take in all, from asking for the name to the status."""
 
 GONE: Final = 410
 
@@ -123,7 +123,7 @@ class _Line(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """Return a connection to the first address that answers; raises `PrivateAddress`."""
         refused: Exception = httpcore.ConnectError("no address")
-        for address in guarding.resolve(self._target):
+        for address in guarding.resolve(self._target, seconds=_left(self._ends)):
             try:
                 stream = self._plain.connect_tcp(
                     address, port, _left(self._ends), local_address, socket_options

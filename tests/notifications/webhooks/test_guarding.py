@@ -1,6 +1,7 @@
 """Which addresses webhooks may go to: the public net alone, whatever the spelling or the name."""
 
 import socket
+import threading
 from typing import Any
 
 import pytest
@@ -173,6 +174,15 @@ def test_all_public_addresses_of_a_name_are_tried(monkeypatch: pytest.MonkeyPatc
     names = Names(monkeypatch, ["2606:4700::1111", PUBLIC])
     assert names.post() == "unreachable"
     assert names.connected == ["2606:4700::1111", PUBLIC]
+
+
+def test_a_name_server_that_says_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: silent.wait() and [])
+    monkeypatch.setattr(guarding, "_as_numbers", lambda _host: [])
+    answer = posting.post("https://hooks.example.org/", b"{}", {}, seconds=0.05)
+    silent.set()
+    assert answer.trouble == "slow"
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::ffff:10.0.0.1", "fe80::1%2", "nonsense"])
