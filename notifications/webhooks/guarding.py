@@ -7,8 +7,8 @@ the one that is connected to. Who keeps the server may trust machines of the own
 
 import re
 import socket
-from concurrent.futures import Future
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from threading import Thread
