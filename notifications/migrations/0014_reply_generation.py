@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("games", "0011_due"),
-        ("notifications", "0012_turn_coming"),
+        ("notifications", "0013_claimed_in_order"),
     ]
 
     operations = [
