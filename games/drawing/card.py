@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.drawing.geometry import Box, lay_out
+from games.drawing.geometry import Box, Layout, lay_out
 from games.drawing.lettering import fitted, line, measure, wrapped, written
 from games.drawing.palette import with_palette
 from games.drawing.raster import raster
 from games.drawing.strokes import attributes, face, number, slab
-from games.drawing.svg import Drawn, tiles
+from games.drawing.svg import tiles
 from games.drawing.theme import FELT, INK, PAPER, RULE, SOFT_INK, THEMES, Theme
-from games.engine import Tile
+from games.engine import Placement, Tile
 
 SIZE: Final = (1200, 630)
 """The size that every chat and social page takes for a large picture."""
@@ -49,12 +49,22 @@ class Words:
     rows: Sequence[tuple[str, str]] = ()
 
 
-def card(words: Words, view: Drawn | None = None, newest: Collection[Tile] = ()) -> bytes:
-    """Return a card as a PNG; without a view it shows the sign of the house."""
-    return with_palette(raster(card_svg(words, view, newest), has_words=True))
+def card(
+    words: Words,
+    placements: Sequence[Placement] | None = None,
+    arms: int = 0,
+    newest: Collection[Tile] = (),
+) -> bytes:
+    """Return a card as a PNG: with a table (R4), or without one the sign of the house."""
+    return with_palette(raster(card_svg(words, placements, arms, newest), has_words=True))
 
 
-def card_svg(words: Words, view: Drawn | None, newest: Collection[Tile] = ()) -> str:
+def card_svg(
+    words: Words,
+    placements: Sequence[Placement] | None = None,
+    arms: int = 0,
+    newest: Collection[Tile] = (),
+) -> str:
     """Return a card as SVG."""
     wide, high = SIZE
     return "".join(
@@ -63,7 +73,9 @@ def card_svg(words: Words, view: Drawn | None, newest: Collection[Tile] = ()) ->
             f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>',
             *_words(words),
             _board(),
-            _sign(_BOARD, THEMES["light"]) if view is None else _table(view, newest),
+            _sign(_BOARD, _PAINT)
+            if placements is None
+            else _table(lay_out(placements, arms), newest),
             "</svg>",
         ]
     )
@@ -85,8 +97,7 @@ def _board() -> str:
     )
 
 
-def _table(view: Drawn, newest: Collection[Tile]) -> str:
-    layout = lay_out(view.placements, view.rules.arms)
+def _table(layout: Layout, newest: Collection[Tile]) -> str:
     box = layout.box.round([spot.pose for spot in layout.missing])
     return _centred(box, _BOARD, _LARGEST_SQUARE, tiles(layout, _PAINT, newest))
 

@@ -4,6 +4,7 @@ from games.queries.away import Away, away_at
 from games.queries.bots import BotLine, bot_lines
 from games.queries.corrections import changes_of_seats, corrections
 from games.queries.deadlines import TableDeadline, deadlines_of, next_table
+from games.queries.films import NoFilm, Script, film_script
 from games.queries.heads import PublicHead, public_head
 from games.queries.hints import hint_on
 from games.queries.invited import InvitationPage, invitation_page, invitations_to
@@ -49,6 +50,7 @@ __all__ = [
     "LogLine",
     "LogPage",
     "MyMove",
+    "NoFilm",
     "NoSuchRound",
     "NoSuchStep",
     "Place",
@@ -59,6 +61,7 @@ __all__ = [
     "ResultPage",
     "RoundSeen",
     "RoundTab",
+    "Script",
     "SeatLine",
     "Sheet",
     "SheetRound",
@@ -75,6 +78,7 @@ __all__ = [
     "company",
     "corrections",
     "deadlines_of",
+    "film_script",
     "gathering",
     "hint_on",
     "invitation_page",

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from games.drawing import written
 from games.engine import Tile
 
 NUMBERS: Final = (
@@ -49,3 +50,8 @@ def joined_to(tile: Tile) -> str:
 def several(names: Iterable[str]) -> str:
     """Return names as a list in a sentence: `Ana, Ben and Cleo`."""
     return get_text_list(list(names), gettext("and"))
+
+
+def legible(name: str, seat: int) -> str:
+    """Return a name as a picture can show it, or the seat where no letter of it can be shown."""
+    return written(name) or gettext("Seat %(number)d") % {"number": seat + 1}

@@ -15,6 +15,7 @@ from games.web import (
     paths,
     planning,
     playing,
+    preview,
     record,
     replay,
     rules,
@@ -35,6 +36,7 @@ an_invitation = "invitation/<int:number>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("preview.png", preview.site, name="preview"),
     path("new/", new_table.new, name="new"),
     path("rules/", rules.rules, name="rules"),
     # Invitations
@@ -84,10 +86,16 @@ urlpatterns = [
     path(a_match, match.match, name="match"),
     path(f"{a_match}glance/", glance.glance, name="glance"),
     path(f"{a_match}rounds/", sheet.sheet, name="sheet"),
+    path(f"{a_match}preview.png", preview.match, name="match_preview"),
     path(f"{a_match}news/", news.news, name="news"),
     path(f"{a_match}record/", record.record, name="record"),
     path(f"{a_match}notation/", record.notation, name="notation"),
     path(f"{a_match}replay/", replay.replay, name="replay"),
     path(f"{a_match}replay/<round:round_number>/", replay.replay, name="replay_round"),
     path(f"{a_match}replay/<round:round_number>/<step:step>/", replay.replay, name="replay_step"),
+    path(
+        f"{a_match}replay/<round:round_number>/<step:step>/preview.png",
+        preview.step,
+        name="step_preview",
+    ),
 ]

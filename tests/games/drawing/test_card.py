@@ -16,11 +16,11 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def texts(words: Words) -> list[ET.Element]:
-    return list(ET.fromstring(card_svg(words, None)).iter(TEXT))  # noqa: S314
+    return list(ET.fromstring(card_svg(words)).iter(TEXT))  # noqa: S314
 
 
 def test_a_card_has_the_size_that_chats_want_and_is_light() -> None:
-    drawn = card(WORDS, part(played(), 20))
+    drawn = card(WORDS, part(played(), 20).placements, 4)
     with Image.open(BytesIO(drawn)) as image:
         assert (image.format, image.size) == ("PNG", SIZE)
     assert len(drawn) < 60_000
@@ -45,15 +45,19 @@ def test_every_seat_has_a_row_on_the_card(seats: int, headline: str) -> None:
     assert min(float(text.get("font-size", "0")) for text in shown) >= 12
 
 
-def test_only_a_view_puts_a_table_on_the_card() -> None:
-    assert "data-tile" not in card_svg(WORDS, None)
-    assert card_svg(WORDS, part(played(), 20)).count("data-tile") == 20
+def test_only_tiles_that_lie_put_a_table_on_the_card() -> None:
+    assert "data-tile" not in card_svg(WORDS)
+    assert card_svg(WORDS, part(played(), 20).placements, 4).count("data-tile") == 20
 
 
 @pytest.mark.parametrize("tiles", [1, 30])
 def test_the_table_lies_in_the_middle_of_its_board(tiles: int) -> None:
     state = part(played(highest=12, seed=3), tiles)
-    drawn = Image.open(BytesIO(card(WORDS, state))).convert("RGB").crop((470, 38, 1162, 592))
+    drawn = (
+        Image.open(BytesIO(card(WORDS, state.placements, state.rules.arms)))
+        .convert("RGB")
+        .crop((470, 38, 1162, 592))
+    )
     felt = drawn.getpixel((2, 276))
     off = Image.new("RGB", drawn.size, felt)
     box = ImageChops.difference(drawn, off).convert("L").point(lambda v: 255 * (v > 8)).getbbox()

@@ -1,0 +1,110 @@
+"""What stands on the card of a link: only what whoever has the address may see (R8)."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games import drawing, queries
+from games.drawing.card import Words
+from games.engine import Placement, Tile
+from games.queries import ReplayPage, ReplaySeat, ResultPage, SeatLine, Standing
+from games.queries.naming import legible, several
+from games.tables import Match
+
+EDITION: Final = 1
+"""To be raised when cards are drawn in another way, so that nobody is shown an old one."""
+# At most 60 KB each, in the memory of the process.
+_KEPT: Final = 64
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card before it is drawn: nothing is in it that does not stand on it.
+
+    Without placements it shows the sign of the house.
+    """
+
+    words: Words
+    placements: tuple[Placement, ...] | None = None
+    arms: int = 0
+    newest: frozenset[Tile] = frozenset()
+
+    @property
+    def mark(self) -> str:
+        """What is another for every other picture."""
+        newest = sorted(map(str, self.newest))
+        shown = repr((EDITION, self.words, self.placements, self.arms, newest))
+        return hashlib.sha256(shown.encode()).hexdigest()[:20]
+
+
+@lru_cache(_KEPT)
+def drawn(card: Card) -> bytes:
+    """Return a card as a PNG, drawn once for all who ask for it."""
+    return drawing.card(card.words, card.placements, card.arms, card.newest)
+
+
+def plain() -> Card:
+    """Return the card of a page that has no table for everybody to see."""
+    return Card(
+        Words(
+            brand=_("Chicken Foot"),
+            headline=_("Dominoes with people who live far away"),
+            line=_("Chicken Foot, a game of dominoes by mail."),
+        )
+    )
+
+
+def of_step(page: ReplayPage) -> Card:
+    """Return the card of a step: its table, its round, and the points up to there."""
+    view = page.view
+    number = {"number": page.round}
+    step = {"step": page.step, "last": page.last_step}
+    return Card(
+        words=Words(
+            brand=_("Chicken Foot"),
+            headline=_("Round %(number)s") % number,
+            line=_("step %(step)s of %(last)s") % step,
+            rows=tuple((_name(seat), str(seat.total)) for seat in page.seats),
+        ),
+        placements=view.placements,
+        arms=view.rules.arms,
+        newest=frozenset([page.played] if page.played else []),
+    )
+
+
+def of_result(match: Match, page: ResultPage) -> Card:
+    """Return the card of a match that is over: who won, all points, and the last table."""
+    number = max((number for number, _starter in page.rounds), default=0)
+    last = queries.last_step(match, number)
+    shown = queries.replay_page(match, None, number, last)
+    return Card(
+        words=Words(
+            brand=_("Chicken Foot"),
+            headline=result_said(page),
+            rows=tuple((_name(standing), str(standing.total)) for standing in page.standings),
+        ),
+        placements=shown.view.placements,
+        arms=shown.view.rules.arms,
+    )
+
+
+def result_said(page: ResultPage) -> str:
+    """Return how a match ended, in a few words."""
+    first = [standing for standing in page.standings if standing.rank == 1]
+    if first:
+        return _("%(names)s won") % {"names": several(_name(standing) for standing in first)}
+    return _("This match was called off")
+
+
+def points_said(seats: Sequence[ReplaySeat | Standing | SeatLine]) -> str:
+    """Return everybody's points as a sentence."""
+    points = [_("%(name)s %(points)s") % {"name": s.name, "points": s.total} for s in seats]
+    return _("Points: %(points)s.") % {"points": ", ".join(points)}
+
+
+def _name(seat: ReplaySeat | Standing) -> str:
+    return legible(seat.name, seat.number)
