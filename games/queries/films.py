@@ -5,6 +5,7 @@ from itertools import accumulate
 from typing import Final
 
 from games import engine, store
+from games.drawing import Step
 from games.engine import Placement
 from games.queries.matches import seats_of
 from games.queries.naming import legible
@@ -21,21 +22,12 @@ class NoFilm(LookupError):
 
 
 @dataclass(frozen=True)
-class Scene:
-    """One step: its number in the replay, how many tiles lay, and what happened, in words."""
-
-    number: int
-    tiles: int
-    text: str
-
-
-@dataclass(frozen=True)
 class Script:
-    """All that a film shows; the last scene shows every tile."""
+    """All that a film shows; its last step shows every tile."""
 
     placements: tuple[Placement, ...]
     arms: int
-    scenes: tuple[Scene, ...]
+    steps: tuple[Step, ...]
 
 
 def film_script(match: Match, round_number: int) -> Script:
@@ -52,12 +44,9 @@ def film_script(match: Match, round_number: int) -> Script:
     if not (engine.is_open(state, round_number) and seen.placements):
         raise NoFilm
     marks = marks_of(match, stored)
-    rows = {row.seq: (number, row) for number, row in enumerate(since_deal(stored, round_number))}
-    told = [
-        row
-        for _, row in rows.values()
-        if row.type in TOLD and row.round == round_number and row.seq not in marks.taken_back
-    ]
+    rows = since_deal(stored, round_number)
+    numbers = {row.seq: number for number, row in enumerate(rows)}
+    told = [row for row in rows if row.type in TOLD and row.seq not in marks.taken_back]
     plays = list(accumulate(row.type == "tile_played" for row in told))
     # A starter that was set aside lies there from the deal on (R2.2).
     dealt = len(seen.placements) - plays[-1]
@@ -67,5 +56,5 @@ def film_script(match: Match, round_number: int) -> Script:
     return Script(
         placements=seen.placements,
         arms=seen.rules.arms,
-        scenes=tuple(Scene(rows[line.seq][0], laid[line.seq], line.text) for line in lines),
+        steps=tuple(Step(numbers[line.seq], laid[line.seq], line.text) for line in lines),
     )

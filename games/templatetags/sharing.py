@@ -3,6 +3,8 @@
 No tag names an address that only its reader may open: those of private pages say nothing.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -15,6 +17,8 @@ from django.utils.translation import gettext as _
 from games import services
 from games.drawing import in_words
 from games.drawing.card import SIZE
+from games.drawing.film import MOST_FRAMES
+from games.engine import tile_set
 from games.queries import ReplayPage, ResultPage, TablePage
 from games.tables import Match
 from games.web import cards
@@ -22,6 +26,10 @@ from games.web.preview import is_public
 
 register = template.Library()
 
+FRAMES_A_TILE: Final = 1.1
+BYTES_A_FRAME: Final = {"webp": 1600, "gif": 9600}
+"""What rounds of all sets and seats have come to, for a size to expect before one is made."""
+ROUNDED_TO: Final = 50 * 1024
 TAGS: Final = "games/preview.html"
 
 
@@ -83,6 +91,46 @@ def table_preview(page: TablePage, match: Match, seat: Any) -> dict[str, Preview
     title = _("Round %(number)s of %(all)s, on %(starter)s") % words
     alt = " ".join(in_words(page.view, gettext, ngettext))
     return {"preview": _of_match(match, title, cards.points_said(page.seats), alt)}
+
+
+@dataclass(frozen=True)
+class Download:
+    """A film as a page offers it: where it is, its form, and how large films of this set are."""
+
+    href: str
+    form: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Share:
+    """What can be shared of a step: its address, and the films of its round once it is over."""
+
+    address: str
+    films: Sequence[Download]
+
+
+@register.inclusion_tag("games/share.html")
+def share_step(page: ReplayPage, match: Match, seat: int | None) -> dict[str, Share | None]:
+    """Offer what can be shared of a step that anybody may open."""
+    if seat is not None or not is_public(match):
+        return {"share": None}
+    place = [match.slug, page.round, page.step]
+    address = services.absolute(reverse("games:replay_step", args=place))
+    return {"share": Share(address, _films(match, page) if page.is_open else ())}
+
+
+def _films(match: Match, page: ReplayPage) -> list[Download]:
+    query = urlencode({"lang": get_language() or ""})
+    frames = min(MOST_FRAMES, FRAMES_A_TILE * len(tile_set(page.view.rules.highest)))
+    return [
+        Download(
+            href=f"{reverse(f'games:film_{form}', args=[match.slug, page.round])}?{query}",
+            form=form,
+            size=math.ceil(frames * bytes_a_frame / ROUNDED_TO) * ROUNDED_TO,
+        )
+        for form, bytes_a_frame in BYTES_A_FRAME.items()
+    ]
 
 
 def _of_match(match: Match, title: str, text: str, alt: str) -> Preview:

@@ -2,8 +2,10 @@
 
 from django.urls import path
 
+from games.drawing import Films
 from games.web import (
     agreeing,
+    film,
     glance,
     home,
     hosting,
@@ -97,5 +99,14 @@ urlpatterns = [
         f"{a_match}replay/<round:round_number>/<step:step>/preview.png",
         preview.step,
         name="step_preview",
+    ),
+    *(
+        path(
+            f"{a_match}replay/<round:round_number>/film.{form}",
+            film.film,
+            {"form": form},
+            name=f"film_{form}",
+        )
+        for form in Films._fields
     ),
 ]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from games.bots import BOTS
 from games.drawing import in_words, lines, svg
+from games.drawing.card import Words, card_svg
 from games.engine import (
     Caused,
     Event,
@@ -60,6 +61,14 @@ def as_picture(world: World) -> bytes:
     return svg(world.view).encode()
 
 
+def as_card(world: World) -> bytes:
+    """Show the table as the card of a link."""
+    seen = world.view
+    rows = [(str(seat), str(total)) for seat, total in enumerate(seen.totals)]
+    words = Words("Chicken Foot", f"Round {seen.round}", rows=rows)
+    return card_svg(words, seen.placements, seen.rules.arms).encode()
+
+
 def as_record(world: World) -> bytes:
     """Show the record so far, as that seat may have it."""
     rows = [
@@ -77,7 +86,8 @@ def as_choice(world: World) -> bytes:
     return repr([BOTS[name].choose(seen) for name in ("chick", "hen") if seen.legal]).encode()
 
 
-FACES: list[Callable[[World], bytes]] = [as_value, as_text, as_picture, as_record, as_choice]
+DRAWN: list[Callable[[World], bytes]] = [as_picture, as_card]
+FACES: list[Callable[[World], bytes]] = [as_value, as_text, *DRAWN, as_record, as_choice]
 """All that is made from a view: a further face joins here."""
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.games.engine.test_beside_a_naive_model import setting
-from tests.games.secrecy import FACES, World, as_picture, other_world, taken_back, worlds
+from tests.games.secrecy import DRAWN, FACES, World, other_world, taken_back, worlds
 
 
 def compared(
@@ -51,7 +51,7 @@ def test_nobody_can_tell_worlds_of_small_sets_apart(number: int) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("start_at", range(100, 140, 10))
 def test_nobody_can_tell_thousands_of_worlds_of_all_sets_apart(start_at: int) -> None:
-    faces = [face for face in FACES if face is not as_picture]
+    faces = [face for face in FACES if face not in DRAWN]
     assert sum(compared(number, 4, faces) for number in range(start_at, start_at + 10)) > 1000
 
 
