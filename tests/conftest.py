@@ -9,9 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
+from hypothesis import HealthCheck, settings
 
 from games.services import seating, tables
 from games.store import guards
+
+settings.register_profile(
+    "proof", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("test", settings.get_profile("proof"), derandomize=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try the same examples each time, on however slow a machine; the proof looks for others."""
+    settings.load_profile("proof" if config.option.markexpr == "proof" else "test")
+
 
 if TYPE_CHECKING:
     from tests.browser.screens import Lend

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots import BOTS, rooster
@@ -15,7 +15,7 @@ from tests.games.bots.positions import choices
 from tests.games.engine.matches import Setting, settings_of_matches
 from tests.games.engine.test_visibility import shuffled_unseen
 
-some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=8)
 SMALL = 12
 
 

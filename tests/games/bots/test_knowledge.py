@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from games.bots.knowledge import Group, groups, table_of, unseen
 from games.bots.worlds import World, worlds
@@ -24,7 +24,7 @@ from tests.games.bots.positions import choices
 from tests.games.bots.test_bots import first_views
 from tests.games.engine.matches import Setting, settings_of_matches
 
-some = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=12)
 
 
 def fits_in(tiles: list[Tile], places: list[Group]) -> bool:

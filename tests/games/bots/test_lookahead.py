@@ -1,6 +1,6 @@
 """The lookahead plays by the rules: it ends as the engine does when everybody has its plan."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from games.bots.lookahead import LONE_DOUBLE, WORTH, Board, play_out, points
 from games.engine import (
@@ -18,7 +18,7 @@ from games.engine.settle import forced_moves
 from tests.games.bots.positions import choices
 from tests.games.engine.matches import Setting, settings_of_matches
 
-some = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=12)
 
 
 def plan(state: RoundState, commands: tuple[Command, ...]) -> Command:

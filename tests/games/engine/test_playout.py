@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from games.engine import (
     RoundState,
@@ -24,7 +24,7 @@ from games.engine.settle import forced
 
 from .matches import Setting, settings_of_matches, steps
 
-some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=8)
 
 
 def facts(playout: Playout) -> Hashable:

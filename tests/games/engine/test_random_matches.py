@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from games.engine import (
     Event,
@@ -28,7 +28,7 @@ from games.engine.settle import forced
 
 from .matches import Setting, first_event, settings_of_matches, steps
 
-some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=8)
 
 
 def everywhere(state: RoundState) -> list[Tile]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import (
@@ -21,7 +21,7 @@ from games.engine import (
 
 from .matches import Setting, first_event, settings_of_matches, steps
 
-some = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=10)
 
 
 def shuffled_unseen(state: RoundState, seat: int | None, order: st.DataObject) -> RoundState:

@@ -57,7 +57,7 @@ def sealed(seq: Any, kind: str, at: Any, cause: Any, data: object) -> str:
     return canonical(parts | {"digest": digest("", seq, kind, cause, at, data)})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     seq=st.sampled_from([1, 2, -1, True, "1", None]),
     kind=st.sampled_from([*MOVES, "hint_given"]),

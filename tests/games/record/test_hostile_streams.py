@@ -96,7 +96,7 @@ def test_a_true_is_no_one() -> None:
     assert (fault.seq, fault.code) == (1, "seq")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_changed_byte_is_found(data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(LINES) - 1))
@@ -108,7 +108,7 @@ def test_any_changed_byte_is_found(data: st.DataObject) -> None:
     assert fault.seq == number
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.binary(max_size=300), st.integers(0, 3))
 def test_any_bytes_get_a_sentence(noise: bytes, kept: int) -> None:
     found = check(io.BytesIO(b"".join(LINES[:kept]) + noise))

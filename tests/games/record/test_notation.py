@@ -83,7 +83,7 @@ def played(setting: Setting) -> list[Caused]:
 
 
 @given(settings_of_matches(highest=(6, 9)))
-@examples(max_examples=12, deadline=None)
+@examples(max_examples=12)
 def test_any_match_is_read_back_with_what_was_forced(setting: Setting) -> None:
     events = played(setting)
     assert back(held([caused.event for caused in events])).events == tuple(events)
@@ -91,7 +91,7 @@ def test_any_match_is_read_back_with_what_was_forced(setting: Setting) -> None:
 
 @pytest.mark.proof
 @given(settings_of_matches())
-@examples(max_examples=300, deadline=None)
+@examples(max_examples=300)
 def test_any_match_of_any_set_is_read_back(setting: Setting) -> None:
     held([caused.event for caused in played(setting)])
 

@@ -167,7 +167,7 @@ HEALTH = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 @pytest.mark.django_db
-@settings(max_examples=12, deadline=None, suppress_health_check=HEALTH, derandomize=True)
+@settings(max_examples=12, suppress_health_check=HEALTH)
 @COURSES
 def test_no_clock_breaks_its_promise(
     zones: list[str], night: tuple[time, time], start: datetime, steps: list[tuple[str, int]]
@@ -177,7 +177,7 @@ def test_no_clock_breaks_its_promise(
 
 @pytest.mark.proof
 @pytest.mark.django_db
-@settings(max_examples=100, deadline=None, suppress_health_check=HEALTH)
+@settings(max_examples=100, suppress_health_check=HEALTH)
 @COURSES
 def test_no_clock_breaks_its_promise_in_many_courses(
     zones: list[str], night: tuple[time, time], start: datetime, steps: list[tuple[str, int]]

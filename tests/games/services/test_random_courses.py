@@ -31,7 +31,7 @@ def follow(pace: str, steps: list[tuple[str, int]]) -> None:
         transaction.set_rollback(True)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=RELAXED)
+@settings(max_examples=12, suppress_health_check=RELAXED)
 @given(PACES, st.lists(STEPS, max_size=14))
 def test_whatever_happens_the_log_checks(pace: str, steps: list[tuple[str, int]]) -> None:
     follow(pace, steps)
@@ -54,7 +54,7 @@ def test_everything_that_may_happen_does() -> None:
 
 
 @pytest.mark.proof
-@settings(max_examples=100, deadline=None, suppress_health_check=RELAXED)
+@settings(max_examples=100, suppress_health_check=RELAXED)
 @given(PACES, st.lists(STEPS, min_size=10, max_size=60))
 def test_whatever_happens_for_long_the_log_checks(pace: str, steps: list[tuple[str, int]]) -> None:
     follow(pace, steps)
