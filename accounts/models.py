@@ -81,6 +81,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("administrator"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
+    is_newcomer = models.BooleanField(
+        default=True,
+        db_default=True,
+        editable=False,
+        help_text=_("Whether the pages still take them by the hand."),
+    )
     bouncing_address = models.CharField(
         max_length=ADDRESS_LENGTH, default="", blank=True, editable=False
     )

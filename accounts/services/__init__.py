@@ -14,6 +14,7 @@ from accounts.services.people import (
     delete_account,
     lift_suspension,
     register_or_find,
+    settle_in,
     suspend,
     touch,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "refuse",
     "refuses",
     "register_or_find",
+    "settle_in",
     "sign_in",
     "suspend",
     "take_time_off",

@@ -42,6 +42,7 @@ def _account(player: Player) -> dict[str, Any]:
         "reminders": player.reminders.split(),
         "one_mail_a_day_at": player.digest_at,
         "joined_at": player.joined_at,
+        "is_newcomer": player.is_newcomer,
         "is_administrator": player.is_staff,
         "suspended_at": player.suspended_at,
         "suspension_reason": player.suspension_reason,

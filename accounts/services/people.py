@@ -44,6 +44,11 @@ def register_or_find(
     return player
 
 
+def settle_in(player_id: int) -> None:
+    """Take somebody by the hand no more: they know their way."""
+    Player.objects.filter(pk=player_id, is_newcomer=True).update(is_newcomer=False)
+
+
 def change_profile(
     player: Player,
     *,

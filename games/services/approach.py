@@ -35,6 +35,8 @@ class Seated(NamedTuple):
     quiet_from: time | None
     quiet_until: time | None
     reminders: str | None
+    is_newcomer: bool | None
+    """Whether it would be the first move of who decides here."""
 
     @property
     def is_person(self) -> bool:
@@ -88,8 +90,8 @@ def approach(match_id: int, round_number: int) -> Approached:
 
 
 def _seated(row: Sequence[Any]) -> Seated:
-    *seat, begin, end, reminders = row
-    return Seated._make([*seat, _time(begin), _time(end), reminders])
+    *seat, begin, end, reminders, is_newcomer = row
+    return Seated._make([*seat, _time(begin), _time(end), reminders, is_newcomer])
 
 
 def _time(value: time | str | None) -> time | None:
@@ -111,7 +113,7 @@ def _seats(match_id: int) -> Statement:
     sql = (
         "SELECT number, player_id, bot, tenure, strikes, EXISTS (SELECT 1 FROM games_plan p "
         "WHERE p.seat_id = s.id AND p.tenure = s.tenure), time_zone, quiet_from, quiet_until, "
-        "reminders "
+        "reminders, is_newcomer "
         "FROM games_seat s LEFT JOIN accounts_player a ON a.id = s.player_id "
         "WHERE match_id = %s ORDER BY number"
     )

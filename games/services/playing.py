@@ -9,6 +9,7 @@ import structlog
 from django.db import transaction
 from django.db.models import QuerySet
 
+import accounts.services
 from games import projections, signals, store
 from games.engine import Command, Event, PassTurn, PlaceTile, TilePlayed, TurnPassed
 from games.services import errors, planned, recording, talking, thinking
@@ -51,6 +52,8 @@ def play(
             raise errors.SeatChanged
         played = make(position, round_number, command, seq, "player", now)
         _say(seat, current, said, round_number, seq, now)
+        if current.is_newcomer and current.player_id is not None:
+            accounts.services.settle_in(current.player_id)
         if current.strikes:
             Seat.objects.filter(pk=seat.pk).update(strikes=0, last_strike_on=None)
         if any(other.bot or other.has_plan for other in seats):

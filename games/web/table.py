@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import queries
 from games.queries import NoSuchRound, TablePage, sentences
 from games.tables import Match, Seat
-from games.web import asking, onwards, picture, talking, turns, waiting
+from games.web import asking, lead, onwards, picture, talking, turns, waiting
 from games.web.asking import Asked
 from games.web.manners import READ, check_readable
 from games.web.news import mark_for_seats
@@ -63,6 +63,7 @@ def show(
         "picture": picture.of_table(page, turn),
         "why": sentences.why_only_some(page.view) if page.can_choose else "",
         "note": note or turn.note,
+        "lead": lead.lead_of(seat, turn, asked),
         "onwards": onwards.after_move(request, sitting, page) if sitting else None,
         "hint": queries.hint_on(page),
         "plan": queries.plan_on(page, seat),

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.models import Player
 from games import services, signals, store
 from games.engine import PassTurn, PlaceTile, RoundNotDealt, RoundOver, RuleViolation, Tile
 from games.services import thinking
@@ -169,7 +170,9 @@ def test_many_bots_choices_are_left_to_the_worker() -> None:
 
 
 def test_a_move_costs_at_most_eight_statements_in_two_trips() -> None:
+    """The very first one of a player costs one more: nobody leads them by the hand from then on."""
     match = make_match(people=2, bots=0)
+    Player.objects.update(is_newcomer=False)
     choice = waiting(match)
     command = sensible(choice)
     with CaptureQueriesContext(connection) as queries:
