@@ -37,6 +37,11 @@ WORDS = {
         _("The address was mistyped or cut, or what stood here is gone."),
         _("If a mail brought you here, look whether all of its link was opened."),
     ),
+    405: Words(
+        _("This does not work this way"),
+        _("This address takes a form that is sent, or can only be looked at; not the other way."),
+        _("Go back to the page you came from."),
+    ),
     409: Words(
         _("The table has moved on"),
         _("Something happened since you loaded the page, and what you asked for no longer fits."),
@@ -46,6 +51,11 @@ WORDS = {
         _("The time of this link is over"),
         _("It was good once and is not any more."),
         _("Ask for a new one."),
+    ),
+    413: Words(
+        _("This is too much at once"),
+        _("What your browser sent is larger than anything this page takes."),
+        _("Go back, make it shorter and send it again."),
     ),
     422: Words(
         _("This cannot be done"),

@@ -8,7 +8,7 @@ from typing import IO, Any, Final
 from django.utils.translation import gettext as _
 from rest_framework.parsers import JSONParser
 
-from games.api.refusals import malformed
+from games.api.refusals import Refused, malformed
 from games.api.talk import read_said
 from games.engine import Command, PassTurn, PlaceTile, Tile, TileMalformed
 from games.services import Said
@@ -30,7 +30,7 @@ class BodyParser(JSONParser):
         """Return what the body holds; raises a refusal for what is no such JSON."""
         body = stream.read(LONGEST + 1)
         if len(body) > LONGEST:
-            raise malformed("body", _("The body is too long for a move."))
+            raise Refused(413, "too_large", _("The body is too long for a move."), field="body")
         try:
             return json.loads(body.decode(), object_pairs_hook=_once)
         except (ValueError, RecursionError):

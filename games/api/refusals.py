@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -29,14 +29,21 @@ from games.tables import Match
 
 log = structlog.get_logger()
 UNREADABLE: Final = (EventMalformed, RulesRefused)
-BUSY: Final = {
-    "code": "busy",
-    "sentence": gettext_lazy(
-        "The server is busy or restarts. Ask again in a moment: a move is made once, "
-        "however often it is sent."
+USUAL: Final = {
+    400: ("malformed", gettext_lazy("This could not be read as a request.")),
+    403: ("forbidden", gettext_lazy("This is not open to you.")),
+    404: ("not_found", gettext_lazy("There is nothing here.")),
+    413: ("too_large", gettext_lazy("This is larger than anything that can be asked for here.")),
+    500: ("fault", gettext_lazy("The server has made a mistake; it has been noted down.")),
+    503: (
+        "busy",
+        gettext_lazy(
+            "The server is busy or restarts. Ask again in a moment: a move is made once, "
+            "however often it is sent."
+        ),
     ),
 }
-"""What a program is told while the database cannot be asked."""
+"""What a program is told by status where there is nothing better to say: code and sentence."""
 
 
 class Refused(Exception):
@@ -54,9 +61,15 @@ def malformed(field: str, sentence: str) -> Refused:
     return Refused(400, "malformed", sentence, field=readable)
 
 
+def usual(status: int) -> dict[str, str]:
+    """Return the body of an answer of this status that no view of the API has given."""
+    code, sentence = USUAL[status]
+    return {"code": code, "sentence": str(sentence)}
+
+
 def nothing_here() -> Refused:
     """Return the one answer for what there is not and for what the asker may not see: 404."""
-    return Refused(404, "not_found", _("There is nothing here."))
+    return Refused(404, **usual(404))
 
 
 def answer(fault: Exception, context: Mapping[str, Any]) -> Response:
@@ -123,20 +136,19 @@ def _of_framework(fault: Exception, context: Mapping[str, Any]) -> Response:
     """Answer what Django and REST framework raise; anything else is a fault of ours."""
     match fault:
         case Http404():
-            return answer(nothing_here(), context)
+            return Response(usual(404), status=404)
         case PermissionDenied():
-            return answer(Refused(403, "forbidden", _("This is not open to you.")), context)
+            return Response(usual(403), status=403)
+        case RequestDataTooBig():
+            return Response(usual(413), status=413)
         case SuspiciousOperation():
-            sentence = _("This could not be read as a request.")
-            return answer(Refused(400, "malformed", sentence), context)
+            return Response(usual(400), status=400)
         case APIException():
             return _of_api(fault)
     if is_busy(fault):
-        body = {**BUSY, "sentence": str(BUSY["sentence"])}
-        return Response(body, status=503, headers={"Retry-After": str(RETRY_AFTER)})
+        return Response(usual(503), status=503, headers={"Retry-After": str(RETRY_AFTER)})
     log.error("api_fault", path=context["request"].path, exc_info=fault)
-    sentence = _("The server has made a mistake; it has been noted down.")
-    return Response({"code": "fault", "sentence": sentence}, status=500)
+    return Response(usual(500), status=500)
 
 
 def _of_api(fault: APIException) -> Response:

@@ -66,13 +66,13 @@ def refusal(request: HttpRequest, refused: Exception) -> HttpResponse:
         case ServiceError():
             return problem(request, refused.status, sentence=str(refused))
         case Malformed():
-            return _above_the_way_back(request, 400, str(refused))
+            return above_the_way_back(request, 400, str(refused))
         case NoSuchRound():
-            return _above_the_way_back(request, 404, _("This table has no such round yet."))
+            return above_the_way_back(request, 404, _("This table has no such round yet."))
     return standing_still(request)
 
 
-def _above_the_way_back(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+def above_the_way_back(request: HttpRequest, status: int, sentence: str = "") -> HttpResponse:
     """Return the page of a problem, with the link to the seat's table if it was met below one."""
     found = request.resolver_match
     if found is None or not found.route.startswith(paths.A_SEAT):

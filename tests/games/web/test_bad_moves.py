@@ -124,7 +124,6 @@ def test_a_form_that_is_no_move_is_400(
         (b'{"round": 1}', "application/json"),
         (b"", "application/x-www-form-urlencoded"),
         (b"round=1&" + b"x=1&" * 300, "application/x-www-form-urlencoded"),
-        (b"tile=" + b"9" * 300_000, "application/x-www-form-urlencoded"),
     ],
 )
 def test_a_body_that_is_no_form_is_400(
@@ -133,6 +132,13 @@ def test_a_body_that_is_no_form_is_400(
     before = rows()
     answer = post_move(browser, seat, body, content_type=kind)
     assert answer.status_code == 400
+    assert rows() == before
+
+
+def test_a_body_that_is_too_large_is_413(browser: Browser, seat: Seat) -> None:
+    before = rows()
+    body, kind = b"tile=" + b"9" * 300_000, "application/x-www-form-urlencoded"
+    assert post_move(browser, seat, body, content_type=kind).status_code == 413
     assert rows() == before
 
 

@@ -221,7 +221,7 @@ def test_a_form_that_is_not_utf_8_is_refused(client: Client) -> None:
 
 def test_a_huge_form_is_refused(client: Client) -> None:
     filled = {**fields(client.get(NEW)), **INVITED, "address_1": "a" * 300_000}
-    assert client.post(NEW, filled).status_code == 400
+    assert client.post(NEW, filled).status_code == 413
     assert not Match.objects.exists()
 
 
