@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.drawing.geometry import Box, Layout, Place, growing
-from games.drawing.lettering import fitted, line, measure
+from games.drawing.lettering import line, measure, wrapped, written
 from games.drawing.poses import Pose
 from games.drawing.raster import raster
 from games.drawing.svg import tiles
@@ -32,6 +32,7 @@ _NARROWEST = 360
 _STRIP = 44
 _MARGIN = 0.9
 _RIM = 3
+_EDGE = 12
 # How far a tile reaches from its centre with its rings and its shadow, in squares.
 _REACH = 1.5
 # How long a frame is shown that lays a tile, one that does not, and the last: in milliseconds.
@@ -211,13 +212,18 @@ def _shows(stage: _Stage, place: Place, pixels: Pixels) -> bool:
 
 
 def _strip(width: int, text: str, count: str) -> Image.Image:
-    """Return what is said below the table."""
-    room = width - 36 - measure(count, "plain", 17)
+    """Return what is said below the table: in one line, or in two small ones."""
+    room = width - 2 * _EDGE - 12 - measure(count, "plain", 17)
+    for size, lines in ((19, 1), (15, 2)):
+        parts = wrapped(text, "plain", size, room, lines)
+        if " ".join(parts) == written(text):
+            break
+    first = (_STRIP - 1.25 * size * (len(parts) - 1)) / 2 + 0.36 * size
+    said = [line(part, _EDGE, first + 1.25 * size * at, size, INK) for at, part in enumerate(parts)]
     return raster(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{_STRIP}">'
-        f'<rect width="{width}" height="{_STRIP}" fill="{PAPER}"/>'
-        f"{line(fitted(text, 'plain', 19, room), 12, 29, 19, INK)}"
-        f"{line(count, width - 12, 29, 17, SOFT_INK, end=True)}</svg>",
+        f'<rect width="{width}" height="{_STRIP}" fill="{PAPER}"/>{"".join(said)}'
+        f"{line(count, width - _EDGE, 28, 17, SOFT_INK, end=True)}</svg>",
         has_words=True,
     )
 

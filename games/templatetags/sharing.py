@@ -3,8 +3,7 @@
 No tag names an address that only its reader may open: those of private pages say nothing.
 """
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -15,10 +14,8 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from games import services
-from games.drawing import in_words
+from games.drawing import Films, in_words
 from games.drawing.card import SIZE
-from games.drawing.film import MOST_FRAMES
-from games.engine import tile_set
 from games.queries import ReplayPage, ResultPage, TablePage
 from games.tables import Match
 from games.web import cards
@@ -26,10 +23,6 @@ from games.web.preview import is_public
 
 register = template.Library()
 
-FRAMES_A_TILE: Final = 1.1
-BYTES_A_FRAME: Final = {"webp": 1600, "gif": 9600}
-"""What rounds of all sets and seats have come to, for a size to expect before one is made."""
-ROUNDED_TO: Final = 50 * 1024
 TAGS: Final = "games/preview.html"
 
 
@@ -94,20 +87,11 @@ def table_preview(page: TablePage, match: Match, seat: Any) -> dict[str, Preview
 
 
 @dataclass(frozen=True)
-class Download:
-    """A film as a page offers it: where it is, its form, and how large films of this set are."""
-
-    href: str
-    form: str
-    size: int
-
-
-@dataclass(frozen=True)
 class Share:
     """What can be shared of a step: its address, and the films of its round once it is over."""
 
     address: str
-    films: Sequence[Download]
+    films: Mapping[str, str]
 
 
 @register.inclusion_tag("games/share.html")
@@ -116,21 +100,12 @@ def share_step(page: ReplayPage, match: Match, seat: int | None) -> dict[str, Sh
     if seat is not None or not is_public(match):
         return {"share": None}
     place = [match.slug, page.round, page.step]
-    address = services.absolute(reverse("games:replay_step", args=place))
-    return {"share": Share(address, _films(match, page) if page.is_open else ())}
-
-
-def _films(match: Match, page: ReplayPage) -> list[Download]:
     query = urlencode({"lang": get_language() or ""})
-    frames = min(MOST_FRAMES, FRAMES_A_TILE * len(tile_set(page.view.rules.highest)))
-    return [
-        Download(
-            href=f"{reverse(f'games:film_{form}', args=[match.slug, page.round])}?{query}",
-            form=form,
-            size=math.ceil(frames * bytes_a_frame / ROUNDED_TO) * ROUNDED_TO,
-        )
-        for form, bytes_a_frame in BYTES_A_FRAME.items()
-    ]
+    films = {
+        form: f"{reverse(f'games:film_{form}', args=place[:2])}?{query}" for form in Films._fields
+    }
+    address = services.absolute(reverse("games:replay_step", args=place))
+    return {"share": Share(address, films if page.is_open else {})}
 
 
 def _of_match(match: Match, title: str, text: str, alt: str) -> Preview:

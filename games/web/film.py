@@ -89,6 +89,6 @@ def _busy(request: HttpRequest, wait: int) -> HttpResponseBase:
         request,
         503,
         _("The film is not ready yet"),
-        _("Films are made one at a time, and another one is being made just now."),
+        _("Films are made one at a time, with pauses, so that no table has to wait for them."),
         retry_after=wait,
     )

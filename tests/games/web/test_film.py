@@ -238,7 +238,9 @@ def test_a_step_offers_its_address_and_the_films_of_its_round(over: Match) -> No
     assert field["value"] == f"{settings.SITE_URL}{path}"
     links = [str(link["href"]) for link in section.select("a[download]")]
     assert [link.split("?")[0] for link in links] == [of_round(over, 1, f) for f in Films._fields]
-    assert "about 100" in section.get_text()
+    assert all(Client().head(link).status_code == 200 for link in links)
+    for size in ("less than 150 KB", "less than 1 MB"):
+        assert size in section.get_text()
 
 
 def test_from_a_seat_there_is_nothing_to_share() -> None:
