@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from accounts.redaction import redacted
-from games.services import recording
+from games.services import darkroom, recording
 from games.tables import (
     Invitation,
     Match,
@@ -21,6 +21,8 @@ from games.tables import (
 def erase(player: Player) -> None:
     """Erase a player's words, talk and plans; leave name and address out of what others wrote.
 
+    Films that name them go too: all of them, for they are made again when they are asked for.
+
     Called while the player is still there, after their seats went to bots.
     """
     SeatWords.objects.filter(seat__in=_seats_with_words_of(player)).delete()
@@ -34,6 +36,7 @@ def erase(player: Player) -> None:
         state=Invitation.State.WITHDRAWN
     )
     Invitation.objects.filter(theirs).update(address="")
+    darkroom.empty()
 
 
 def claim_invitations(player: Player, old_address: str) -> None:

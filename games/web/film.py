@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.problems import problem
 from games import drawing, queries
 from games.queries import NoFilm, Script
-from games.web import darkroom
+from games.services import darkroom
 from games.web.manners import REFUSALS, check_readable, nothing_here, refusal
 from games.web.preview import ASK_AGAIN, is_public, read_language
 

@@ -14,9 +14,8 @@ from PIL import Image
 from games import drawing, engine, services, store
 from games.drawing import Films
 from games.engine import Caused, MovesRewound
-from games.services import recording
+from games.services import darkroom, recording
 from games.tables import Match
-from games.web import darkroom
 from tests.factories import NOON, make_match, play_on
 from tests.games.web.browsing import Browser, address, page_of, rows, seat_at, sit, text_of
 

@@ -10,8 +10,10 @@ import pytest
 from django.conf import settings
 
 from games.drawing import Films
-from games.web import darkroom
-from games.web.darkroom import Busy
+from games.services import darkroom
+from games.services.darkroom import Busy
+from games.services.erasing import erase
+from tests.factories import make_player
 
 FILMS = Films(b"webp", b"gif")
 
@@ -86,7 +88,7 @@ def test_after_one_there_is_a_rest_as_long_as_it_took_three_times(
 ) -> None:
     now = [1000.0]
     clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0])
-    monkeypatch.setattr("games.web.darkroom.time", clock)
+    monkeypatch.setattr("games.services.darkroom.time", clock)
 
     def drawn() -> Films:
         now[0] += 2
@@ -126,3 +128,21 @@ def test_the_oldest_films_make_room(room: Path, monkeypatch: pytest.MonkeyPatch)
             os.utime(room / f"{mark}.{form}", (time.time() - 100 + number,) * 2)
     assert {path.stem for path in room.iterdir()} == {"c", "d", "e", "clock"}
     assert not list(room.glob("*.part"))
+
+
+@pytest.mark.usefixtures("rested")
+def test_a_film_is_forgotten_after_a_month(room: Path) -> None:
+    for mark in "ab":
+        darkroom.make(mark, lambda: FILMS)
+    for form, days in (("webp", 29), ("gif", 31)):
+        os.utime(room / f"a.{form}", (time.time() - days * 86400,) * 2)
+    darkroom.make("c", lambda: FILMS)
+    assert read("a", "webp") == FILMS.webp
+    assert read("a", "gif") is None
+
+
+@pytest.mark.django_db
+def test_films_go_with_a_player_who_may_be_named_in_them(room: Path) -> None:
+    darkroom.make("a", lambda: FILMS)
+    erase(make_player())
+    assert [path.name for path in room.iterdir()] == ["clock"]

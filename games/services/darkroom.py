@@ -22,6 +22,8 @@ REST: Final = 3
 LONGEST_REST: Final = 60.0
 KEPT_BYTES: Final = 200_000_000
 """How much the films on disk may take together; the oldest go."""
+KEPT_SECONDS: Final = 30 * 24 * 3600
+"""How long a film is kept: it shows names as they were."""
 _WAIT = 5
 
 
@@ -52,6 +54,12 @@ def make(mark: str, drawn: Callable[[], Films]) -> None:
         clock.seek(0)
         clock.truncate()
         clock.write(str(time.time() + min(LONGEST_REST, REST * took)))
+
+
+def empty() -> None:
+    """Forget all films, as when somebody goes whose name may be in them."""
+    for entry in _films():
+        Path(entry.path).unlink(missing_ok=True)
 
 
 def _room() -> Path:
@@ -94,10 +102,14 @@ def _keep(path: Path, film: bytes) -> None:
 
 
 def _tidy() -> None:
-    """Remove the oldest films, as far as there is no room for all, and parts left by a crash."""
-    room = 0
-    files = [entry for entry in os.scandir(_room()) if entry.name != "clock"]
-    for entry in sorted(files, key=lambda entry: entry.stat().st_mtime, reverse=True):
-        room += entry.stat().st_size
-        if room > KEPT_BYTES or entry.name.endswith(".part"):
+    """Remove old films, the oldest if there is no room for all, and parts left by a crash."""
+    room, too_old = 0, time.time() - KEPT_SECONDS
+    for entry in sorted(_films(), key=lambda entry: entry.stat().st_mtime, reverse=True):
+        about = entry.stat()
+        room += about.st_size
+        if room > KEPT_BYTES or about.st_mtime < too_old or entry.name.endswith(".part"):
             Path(entry.path).unlink(missing_ok=True)
+
+
+def _films() -> list[os.DirEntry[str]]:
+    return [entry for entry in os.scandir(_room()) if entry.name != "clock"]
