@@ -9,6 +9,7 @@ from typing import Any, Final
 import structlog
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games import services
@@ -17,7 +18,7 @@ from notifications.bouncing import stops
 from notifications.delivery import Line, Refusal
 from notifications.letters import Gathered
 from notifications.mails import Dropped, Later, Letter
-from notifications.models import Kind, Notice
+from notifications.models import SWITCHABLE, Kind, Notice
 
 log = structlog.get_logger()
 
@@ -48,8 +49,18 @@ def drain(*, clock: Callable[[], datetime] = timezone.now, seconds: float = 20) 
 
 
 def claim(*, now: datetime) -> Notice | None:
-    """Return the next notice that is due, leased to the caller; also one whose lease ran out."""
-    leased = leasing.claim(Notice.objects.all(), "due_at", "pk", length=LEASE, now=now)
+    """Return the next notice that is due, leased to the caller; also one whose lease ran out.
+
+    While a mail that may tell of several notices is on its way to somebody, no other one is that
+    might tell them the same.
+    """
+    on_its_way = Notice.objects.filter(
+        player=OuterRef("player"), kind__in=SWITCHABLE, state=State.LEASED, lease_until__gt=now
+    )
+    free = Notice.objects.exclude(
+        Exists(on_its_way.exclude(pk=OuterRef("pk"))), kind__in=SWITCHABLE
+    )
+    leased = leasing.claim(free, "due_at", "pk", length=LEASE, now=now, one_each="player")
     mine = Notice.objects.select_related("player", "match__creator", "invitation")
     return mine.get(**leased) if leased else None
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.queries.round_ends import RoundEnd, round_end
@@ -88,9 +87,7 @@ def told_beside(notice: Notice, match: Match, seat: Seat) -> Ends:
 
 def _let_turn_mail_go_first(notice: Notice, now: datetime) -> None:
     turn = Notice.objects.filter(kind=Kind.TURN, match=notice.match, player=notice.player)
-    on_its_way = Q(state=Notice.State.DUE, due_at__lte=now + SOON)
-    on_its_way |= Q(state=Notice.State.LEASED, lease_until__gt=now)
-    if turn.filter(on_its_way).exists():
+    if turn.filter(state=Notice.State.DUE, due_at__lte=now + SOON).exists():
         raise Later("a turn mail tells it first", now + SOON)
 
 

@@ -14,7 +14,6 @@ from notifications.models import Kind, Notice
 from notifications.replies import places, words
 from notifications.replies.writing import spoken
 
-IN_FLIGHT: Final = timedelta(minutes=1)
 # Who was told so lately needs no reminder: at most this, and a quarter of a move's time.
 JUST_NOW: Final = timedelta(hours=1)
 
@@ -26,7 +25,7 @@ def turn(notice: Notice, to: Recipient, now: datetime) -> Letter:
     if not choices:
         raise Dropped("the move was made")
     if not notice.asked_again:
-        _check_turn(notice, to, choices, now)
+        _check_turn(to, choices, now)
     return _letter("turn", notice, match, to, choices, told=turns.untold(choices))
 
 
@@ -42,17 +41,12 @@ def reminder(notice: Notice, to: Recipient, now: datetime) -> Letter:
     return _letter("reminder", notice, match, to, choices)
 
 
-def _check_turn(notice: Notice, to: Recipient, choices: Sequence[Choice], now: datetime) -> None:
+def _check_turn(to: Recipient, choices: Sequence[Choice], now: datetime) -> None:
     due = turns.due(choices, ZoneInfo(to.time_zone))
     if due is None:
         raise Dropped("another mail has told it")
     if due > now:
         raise Later("the mail before is not answered yet", due)
-    others = Notice.objects.filter(
-        kind=Kind.TURN, match=notice.match, player=notice.player, state=Notice.State.LEASED
-    )
-    if others.filter(lease_until__gt=now).exclude(pk=notice.pk).exists():
-        raise Later("another mail is on its way", now + IN_FLIGHT)
 
 
 def _letter(

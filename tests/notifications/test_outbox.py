@@ -114,6 +114,39 @@ def test_while_one_turn_mail_is_on_its_way_another_waits(drain: Drain) -> None:
     assert states() == {State.SENT, State.DROPPED}
 
 
+@pytest.mark.django_db(transaction=True)
+def test_to_nobody_two_mails_at_once_that_may_tell_the_same(
+    file_database: FileDatabase,
+) -> None:
+    """Ends of rounds ride along with others: in two mails at once they were told twice."""
+    match = make_match(people=2, bots=0)
+    for seat in match.seats.all():
+        for number in range(9):
+            key, words = str(number), {"player": seat.player, "match": match}
+            noticing.make(Kind.ROUND_OVER, key, NOON, now=NOON, **words)
+            noticing.make(Kind.MEMBER, key, NOON, now=NOON, **words)
+    noticing.make(Kind.SIGN_IN, "now", NOON, now=NOON, player=match.creator)
+    claimed: list[Notice] = []
+    start = threading.Barrier(4)
+
+    def claim_some() -> None:
+        start.wait()
+        while (notice := outbox.claim(now=SOON)) is not None:
+            claimed.append(notice)
+        connection.close()
+
+    with file_database(), ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(claim_some) for _ in range(4)]:
+            done.result()
+        gathering = [notice for notice in claimed if notice.kind != Kind.SIGN_IN]
+        assert len({notice.player_id for notice in gathering}) == len(gathering) == 2
+        assert len(claimed) == 3
+        outbox._finish(gathering[0], State.SENT, [], SOON)
+        following = outbox.claim(now=SOON)
+    assert following is not None
+    assert following.player == gathering[0].player
+
+
 def test_a_kind_that_is_switched_off_is_not_sent_and_its_clock_runs(drain: Drain) -> None:
     match = noticed()
     player = waiting(match).seat.player
