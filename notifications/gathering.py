@@ -66,15 +66,42 @@ def hold(notice: Notice, *, now: datetime) -> None:
                 make(Kind.DIGEST, f"{HELD_UP} {notice.pk}", now, now=now, player=player)
 
 
+def hold_again(player: Player, kept: Sequence[Notice], *, now: datetime) -> list[Notice]:
+    """Have what was kept back from a player told in one mail: the next digest, or one now.
+
+    Returns those that go alone, as they would have then.
+    """
+    together = [notice for notice in kept if _may_be_held(notice, player, now)]
+    with transaction.atomic():
+        back = Notice.objects.filter(pk__in=[notice.pk for notice in together], state=State.DROPPED)
+        # Nothing of it was told, though the clocks went on: it is told as if asked for once more.
+        if back.update(state=State.HELD, asked_again=True, tries=0, first_tried_at=None):
+            _see_to_held(player, now)
+    return [notice for notice in kept if notice not in together]
+
+
 def see_to_held(*, now: datetime) -> None:
     """Make the digests that are missing of what is held, whatever became of those there were."""
-    coming = Notice.objects.filter(kind=Kind.DIGEST, state__in=[State.DUE, State.LEASED])
-    held = Player.objects.filter(notices__state=State.HELD)
-    for player in held.exclude(pk__in=coming.values("player")).distinct():
-        if player.digest_at is not None:
-            _see_to_digest(player, now)
-        else:
-            make(Kind.DIGEST, f"{HELD_UP} {now.isoformat()}", now, now=now, player=player)
+    for player in Player.objects.filter(notices__state=State.HELD).distinct():
+        _see_to_held(player, now)
+
+
+def _see_to_held(player: Player, now: datetime) -> None:
+    coming = [State.DUE, State.LEASED]
+    if Notice.objects.filter(player=player, kind=Kind.DIGEST, state__in=coming).exists():
+        return
+    if player.digest_at is not None:
+        _see_to_digest(player, now)
+    else:
+        make(Kind.DIGEST, f"{HELD_UP} {now.isoformat()}", now, now=now, player=player)
+
+
+def _may_be_held(notice: Notice, player: Player, now: datetime) -> bool:
+    if notice.kind not in GATHERED:
+        return False
+    if player.digest_at is not None:
+        return not _is_urgent(notice, player, now)
+    return _wants_digests(player)
 
 
 def hour_changed(player: Player, *, now: datetime) -> None:
@@ -108,12 +135,13 @@ def settle(gathered: Sequence[Gathered], state: Notice.State, *, now: datetime) 
         if one.until is not None:
             _release(notice, one.until)
         elif one.dropped:
-            notice.update(state=State.DROPPED, last_error=one.dropped[:300])
+            reason = one.dropped[:300]
+            notice.update(state=State.DROPPED, last_error=reason, asked_again=False)
         elif state == State.SENT:
-            seq, talk = one.seq or F("seq"), one.talk
-            notice.update(state=state, sent_at=now, seq=seq, talk=talk, last_error="")
+            told = {"seq": one.seq or F("seq"), "talk": one.talk, "sent_at": now}
+            notice.update(state=state, last_error="", asked_again=False, **told)
         else:
-            notice.update(state=state)
+            notice.update(state=state, asked_again=False)
 
 
 def next_hour(player: Player, after: datetime) -> tuple[date, datetime]:

@@ -124,7 +124,8 @@ def _check_waits(held: Notice, waiting: Sequence[Choice]) -> None:
     """Raise `Dropped` for a turn or a reminder of which nothing waits any more."""
     is_turn = held.kind == Kind.TURN
     if not any(
-        choice.match_id == held.match_id and (choice.told_at is None) == is_turn
+        choice.match_id == held.match_id
+        and (held.asked_again or (choice.told_at is None) == is_turn)
         for choice in waiting
     ):
         raise Dropped("nothing waits that it was about")

@@ -1,5 +1,6 @@
 """Mail that comes back stops mail to its address, until somebody tries again."""
 
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from notifications.bouncing import stops, trying
 from notifications.delivery import Line, Refusal
 from notifications.models import BouncingAddress, Kind, Notice
 from notifications.replies import receiving
-from tests.factories import NOON, make_match, waiting
+from tests.factories import NOON, make_match, make_player, waiting
 from tests.notifications.bouncing.dsn import FINAL, PASSING, Style, complaint, postfix
 from tests.notifications.conftest import Drain
 from tests.notifications.replies.conftest import LATER, SOON
@@ -130,6 +131,32 @@ def test_trying_again_sends_what_was_kept_back(drain: Drain) -> None:
     assert player.email in mail.to[0]
     player.refresh_from_db()
     assert not player.mail_bounces
+
+
+@pytest.mark.parametrize("digest_at", [None, time(8)], ids=["single mails", "digests"])
+def test_trying_again_gathers_what_was_kept_back(drain: Drain, digest_at: time | None) -> None:
+    player = make_player(digest_at=digest_at)
+    matches = [make_match(people=2, bots=0) for _ in range(3)]
+    for match in matches:
+        match.seats.filter(pk=waiting(match).seat_id).update(player=player)
+        match.refresh_from_db()
+    stops.stop(player.email, "bounce", "550", now=NOON)
+    for match in matches:
+        noticing.notice_match(match.pk, now=NOON)
+    drain(SOON)
+    drain(NOON + timedelta(days=1))
+    assert [notice.state for notice in Notice.objects.filter(player=player, kind=Kind.TURN)] == [
+        Notice.State.DROPPED
+    ] * 3
+    again = NOON + timedelta(days=1, minutes=5)
+    trying.try_again(player.email, now=again)
+    came = [mail for mail in drain(again) if player.email in mail.to[0]]
+    assert len(came) == (0 if digest_at else 1)
+    (mail,) = came or drain(NOON + timedelta(days=2))
+    for match in matches:
+        assert f"/t/{services.token(services.capability_for(waiting(match).seat))}/" in mail.body
+    assert not Notice.objects.filter(player=player, asked_again=True).exists()
+    assert drain(NOON + timedelta(days=2, minutes=1)) == []
 
 
 def test_a_changed_address_is_not_the_one_that_bounced() -> None:
