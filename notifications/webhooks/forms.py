@@ -62,7 +62,7 @@ class WebhookForm(forms.Form):
         required=False,
         help_text=_(
             "Your own turns at all your tables, or everybody’s turns at one table, by the names "
-            "that all see there: for a channel that its players share."
+            "that all see there: for a channel that its players share. The others see that you do."
         ),
     )
 

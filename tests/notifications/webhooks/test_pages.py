@@ -225,3 +225,27 @@ def test_they_go_with_their_player(hook: Webhook, ana: Player) -> None:
     assert not Webhook.objects.exists()
     assert not Delivery.objects.exists()
     assert not Notice.objects.exists()
+
+
+def test_who_sits_at_a_table_sees_who_has_it_told_elsewhere(ana: Player) -> None:
+    match = make_match(people=3, bots=0)
+    teller, other, third = [seat.player for seat in match.seats.order_by("number")]
+    assert teller is not None
+    assert other is not None
+    hook = keeping.add(teller, url=URL, form="discord", match=match, now=timezone.now())
+    keeping.add(other, url=URL, form="discord", match=None, now=timezone.now())
+    keeping.add(ana, url=URL, form="discord", match=match, now=timezone.now())
+
+    def said_to(player: Player | None, number: int) -> list[str]:
+        client = Client()
+        client.force_login(player, backend="accounts.backends.PlayerBackend")
+        page = client.get(f"/m/{match.slug}/{number}/").content
+        notes = BeautifulSoup(page, "html.parser").find_all("p")
+        return [
+            note.text.split(" it told")[0] for note in notes if "outside this site" in note.text
+        ]
+
+    assert said_to(teller, 0) == ["You have"]
+    assert said_to(other, 1) == said_to(third, 2) == [f"{teller.display_name} has"]
+    outbox._switch_off(hook, Webhook.Off.GONE, Answer("410"), timezone.now())
+    assert said_to(other, 1) == []
