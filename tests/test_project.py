@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -31,6 +32,17 @@ def test_every_variable_that_the_settings_read_is_told_of() -> None:
     read = set(re.findall(r'\benv\.\w+\(\s*"(\w+)"', settings))
     assert "CHICKENFOOT_VAR" in read
     assert read <= set(re.findall(r"`(\w+)`", OPERATING.read_text(encoding="utf-8")))
+
+
+def test_compose_runs_commands_that_there_are_with_settings_that_are_read() -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    settings = (ROOT / "chickenfoot" / "settings.py").read_text(encoding="utf-8")
+    (passed,) = re.findall(r"  environment: &environment\n((?:    .*\n)+)", compose)
+    names = set(re.findall(r"^    (\w+):", passed, re.MULTILINE))
+    assert "CHICKENFOOT_INCOMING_ADDRESS" in names
+    assert names <= set(re.findall(r'\benv\.\w+\(\s*"(\w+)"', settings))
+    commands = set(re.findall(r"manage\.py (\w+)", compose))
+    assert {"migrate", "receive_mail"} <= commands <= set(get_commands())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -237,13 +237,12 @@ def test_who_sits_at_a_table_sees_who_has_it_told_elsewhere(ana: Player) -> None
     keeping.add(ana, url=URL, form="discord", match=match, now=timezone.now())
 
     def said_to(player: Player | None, number: int) -> list[str]:
+        assert player is not None
         client = Client()
         client.force_login(player, backend="accounts.backends.PlayerBackend")
         page = client.get(f"/m/{match.slug}/{number}/").content
-        notes = BeautifulSoup(page, "html.parser").find_all("p")
-        return [
-            note.text.split(" it told")[0] for note in notes if "outside this site" in note.text
-        ]
+        notes = [note.text.strip() for note in BeautifulSoup(page, "html.parser").find_all("p")]
+        return [note.split(" it told")[0] for note in notes if "outside this site" in note]
 
     assert said_to(teller, 0) == ["You have"]
     assert said_to(other, 1) == said_to(third, 2) == [f"{teller.display_name} has"]
