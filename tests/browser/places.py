@@ -41,8 +41,11 @@ def _tables() -> list[Place]:
     paused = make_match(people=2, bots=0, now=now)
     services.pause(paused, now=now)
     stood = seat_at(paused, 0)
-    side = make_match(people=2, bots=0, pace="side_by_side", rounds=4, now=now)
+    side = play_on(
+        make_match(people=2, bots=0, pace="side_by_side", rounds=4, now=now), 24, now=now
+    )
     many = to_move(side)
+    first = to_move(make_match(people=2, bots=0, now=now))
     at_mine, at_other = tuple(cookies_of(sit(mine))), tuple(cookies_of(sit(other)))
     return [
         Place("my turn", address(mine), at_mine),
@@ -51,6 +54,7 @@ def _tables() -> list[Place]:
         Place("my replay so far", address(other, "seat_replay"), at_other),
         Place("paused", address(stood), tuple(cookies_of(sit(stood)))),
         Place("side by side", address(many), at_many := tuple(cookies_of(sit(many)))),
+        Place("a first move", address(first), tuple(cookies_of(sit(first)))),
         Place("all rounds", address(many, "seat_sheet"), at_many),
     ]
 
