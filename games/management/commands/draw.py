@@ -1,4 +1,4 @@
-"""`draw FILE`: the table of a match record after any of its events, as SVG, PNG or text."""
+"""`draw FILE`: the table of a match record after any of its events, and the film of how it grew."""
 
 import sys
 from argparse import ArgumentParser
@@ -7,25 +7,29 @@ from typing import Any, BinaryIO, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.drawing import lines, png, svg
+from games.drawing import Films, Step, films, lines, png, svg
 from games.drawing.theme import THEMES
 from games.engine import RoundState, replay, round_of
 from games.record.check import checked
 from games.record.faults import Checked, Fault
 
-FORMS: Final = ("svg", "png", "text")
+FORMS: Final = ("svg", "png", "text", "webp", "gif")
+ENDINGS: Final = ".svg, .png, .txt, .webp or .gif"
 _WIDTHS: Final = range(120, 4001)
 
 
 class Command(BaseCommand):
-    help = "Draw the table of a match record as it was after an event. Hands are not shown."
+    help = (
+        "Draw the table of a match record as it was after an event, or, as WebP or GIF, how it "
+        "grew up to there, a frame a tile. Hands are not shown."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a match record; - is standard input")
         parser.add_argument("--at", type=int, metavar="SEQ", help="after this event, not the last")
         parser.add_argument("--round", type=int, metavar="N", help="not the round of that event")
-        parser.add_argument("--out", metavar="NAME", help="write to .svg, .png or .txt")
+        parser.add_argument("--out", metavar="NAME", help=f"write to {ENDINGS}")
         parser.add_argument("--format", choices=FORMS, help="svg if neither this nor NAME says")
         parser.add_argument("--theme", choices=tuple(THEMES), default="light")
         parser.add_argument("--width", type=int, default=720, metavar="PIXELS")
@@ -39,6 +43,8 @@ class Command(BaseCommand):
             drawn = "".join(f"{line}\n" for line in lines(table)).encode()
         elif form == "png":
             drawn = png(table, options["width"], theme=options["theme"])
+        elif form in Films._fields:
+            drawn = filmed(table, form)
         else:
             drawn = svg(table, theme=options["theme"], width=options["width"]).encode()
         self._write(drawn, options["out"])
@@ -66,7 +72,7 @@ def form_named(name: str | None) -> str:
     ending = Path(name).suffix.lower().removeprefix(".")
     form = "text" if ending == "txt" else ending
     if form not in FORMS:
-        raise CommandError("--out ends in .svg, .png or .txt, or --format says what to write.")
+        raise CommandError(f"--out ends in {ENDINGS}, or --format says what to write.")
     return form
 
 
@@ -87,6 +93,16 @@ def _events(stream: BinaryIO) -> list[Checked]:
         return list(checked(stream))
     except Fault as fault:
         raise CommandError(f"FILE is no good record: {fault}") from fault
+
+
+def filmed(table: RoundState, form: str) -> bytes:
+    """Return the film of how a table grew; raises CommandError for one that is still empty."""
+    laid = table.placements
+    if not laid:
+        raise CommandError("No tile lies on the table yet, so there is nothing to film.")
+    steps = [Step(number, number, str(tile)) for number, (tile, _, _) in enumerate(laid, 1)]
+    film: bytes = getattr(films(laid, table.rules.arms, steps), form)
+    return film
 
 
 def table_at(events: list[Checked], at: int | None, number: int | None) -> RoundState:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from PIL import Image
 
 from tests.games.record.records import BAD, GOOD
 
@@ -18,6 +19,17 @@ def test_the_name_says_the_form(name: str, begins: bytes, tmp_path: Path) -> Non
     out = tmp_path / name
     call_command("draw", RECORD, out=str(out))
     assert out.read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize("form", ["webp", "gif"])
+def test_a_film_has_a_frame_for_each_tile_that_lies(form: str, tmp_path: Path) -> None:
+    out = tmp_path / f"a.{form}"
+    table = io.StringIO()
+    call_command("draw", RECORD, at=30, stdout=table)
+    call_command("draw", RECORD, at=30, out=str(out))
+    with Image.open(out) as film:
+        assert (film.format or "").lower() == form
+        assert getattr(film, "n_frames", 1) == table.getvalue().count("data-tile")
 
 
 def test_a_table_is_drawn_as_it_was_after_an_event() -> None:
@@ -36,7 +48,7 @@ def test_a_table_is_drawn_as_it_was_after_an_event() -> None:
         ({"at": 60}, "--at is from 1 to 59"),
         ({"at": 1}, "No round is dealt yet"),
         ({"round": 2}, "--round: round 2 is not dealt"),
-        ({"out": "a.gif"}, "--out ends in"),
+        ({"out": "a.jpg"}, "--out ends in"),
         ({"width": 5}, "--width is from 120"),
         ({"out": "/nowhere/a.svg"}, "cannot be written: No such file"),
     ],
