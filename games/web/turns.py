@@ -17,11 +17,12 @@ Stage = Literal["wait", "tile", "end", "confirm"]
 
 @dataclass(frozen=True)
 class HandTile:
-    """A tile of my hand; without an address it cannot go now."""
+    """A tile of my hand, and the ends it fits; without an address it cannot go now."""
 
     tile: Tile
     href: str = ""
     is_chosen: bool = False
+    ends: Sequence[Tile] = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ def _hand(page: TablePage, chosen: Tile | None) -> list[HandTile]:
         places = _places(page, tile) if page.can_choose else []
         on = places[0].on if len(places) == 1 else None
         href = _href(page, tile, on) if places else ""
-        hand.append(HandTile(tile, href, tile is chosen))
+        ends = [place.on for place in places if place.on is not None]
+        hand.append(HandTile(tile, href, tile is chosen, ends))
     return hand
 
 

@@ -11,7 +11,7 @@
   const AWAKE = 15 * 60 * 1000; // So long after the last sign of life it is asked often.
   const FIELDS = "input:not([type=hidden]), select, textarea";
 
-  const held = "held" in line.dataset;
+  const held = () => "held" in line.dataset;
   const isBegun = (field) =>
     field === document.activeElement ||
     (field.tagName !== "SELECT" && field.value !== field.defaultValue);
@@ -38,7 +38,7 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.ok && page.querySelector("[data-live]")) return takeOver(page);
       location.assign(answer.url);
-    } else if (!held && !begun(document.querySelector("main"))) {
+    } else if (!held() && !begun(document.querySelector("main"))) {
       location.reload();
     }
     line.hidden = false;
