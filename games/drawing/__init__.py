@@ -1,6 +1,7 @@
 """Pictures of tables: where the tiles lie, and that as SVG, PNG and text. Pure, like the engine."""
 
 from games.drawing.card import Words, card
+from games.drawing.chart import Course, chart
 from games.drawing.film import Films, Step, films
 from games.drawing.geometry import Box, Layout, Place, Spot, lay_out
 from games.drawing.lettering import written
@@ -12,6 +13,7 @@ from games.drawing.text import Branch, branches, in_words, lines
 __all__ = [
     "Box",
     "Branch",
+    "Course",
     "Films",
     "Laid",
     "Layout",
@@ -23,6 +25,7 @@ __all__ = [
     "Words",
     "branches",
     "card",
+    "chart",
     "films",
     "in_words",
     "lay_out",
