@@ -19,10 +19,11 @@ from games.queries.matches import (
     seat_of,
     seats_of,
 )
+from games.queries.moments import NoSuchStep, last_step
 from games.queries.my_move import MyMove, my_move
 from games.queries.personal import personal_data
 from games.queries.plans import PlanPage, plan_for, plan_on
-from games.queries.replay import NoSuchStep, ReplayPage, ReplaySeat, last_step, replay_page
+from games.queries.replay import ReplayPage, ReplaySeat, RoundTotals, Told, replay_page
 from games.queries.result import ResultPage, Standing, result_page, why_abandoned
 from games.queries.rewinding import WayBack, ways_back
 from games.queries.seated import tables_of
@@ -61,6 +62,7 @@ __all__ = [
     "ResultPage",
     "RoundSeen",
     "RoundTab",
+    "RoundTotals",
     "Script",
     "SeatLine",
     "Sheet",
@@ -70,6 +72,7 @@ __all__ = [
     "TableDeadline",
     "TablePage",
     "TalkPage",
+    "Told",
     "WaitingRoom",
     "WayBack",
     "away_at",

@@ -1,20 +1,28 @@
 """The page of a replay: a round as it stood after one of its events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from games import engine, store
-from games.engine import MatchState, RoundState, SeatView, Tile
+from games.engine import (
+    MatchState,
+    MovesRewound,
+    RoundDealt,
+    RoundEnded,
+    RoundState,
+    Rules,
+    SeatView,
+    Tile,
+    TileDrawn,
+    TilePlayed,
+)
 from games.queries.matches import names_of, seats_of
-from games.queries.table import NoSuchRound
-from games.queries.views import Happened, as_seen, marks_of, since_deal
+from games.queries.moments import Moment, moment_of_all, moment_of_round
+from games.queries.views import Happened, Marks, as_seen, marks_of
 from games.queries.words import Line, tell_each
 from games.store import Stored
 from games.tables import Match, Seat
-
-
-class NoSuchStep(LookupError):
-    """A step that a round does not have, or not yet."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +33,52 @@ class ReplaySeat:
     name: str
     hand: Sequence[Tile] | None
     hand_size: int
+    room: int
+    """The most tiles it has held in this round, so that its hand keeps its room as it shrinks."""
     total: int
     """Its points of the rounds that ended before this step."""
     is_acting: bool
+
+    @property
+    def gone(self) -> range:
+        """What counts the places in its hand that are empty."""
+        return range(self.room - self.hand_size)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step in words; `round` is None for what befell the whole match."""
+
+    step: int
+    round: int | None
+    line: Line
+
+
+@dataclass(frozen=True)
+class RoundTotals:
+    """Every seat's points of all rounds that had ended when this one did."""
+
+    round: int
+    starter: str
+    totals: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What it takes to tell steps to a seat, or a visitor, as far as they may know them."""
+
+    moment: Moment
+    whole: MatchState
+    """The match as it is now, which says what is open."""
+    names: Sequence[str]
+    seat: int | None
+    marks: Marks
+
+    def tell(self, steps: Sequence[tuple[int, Stored]]) -> list[Told]:
+        """Return steps in words, a line each."""
+        happened = [as_seen(row, self.whole, self.seat, self.marks) for _, row in steps]
+        lines = tell_each(happened, self.names, self.seat)
+        return [Told(step, row.round, line) for (step, row), line in zip(steps, lines, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -35,79 +86,91 @@ class ReplayPage:
     """All that a step of a replay shows; step 0 is the deal."""
 
     match: Match
+    reel: int | None
+    """The round whose steps these are, None for all rounds as they happened."""
     round: int
+    """The round whose table this step shows."""
     step: int
     last_step: int
+    beside: int | None
+    """The number of this step in the other reel; None where there is only one."""
+    last_beside: int | None
     seats: Sequence[ReplaySeat]
     rounds: Sequence[tuple[int, str]]
     """The rounds that can be looked at, each with its starter."""
-    lines: Sequence[Line]
-    """Every step of the round in words; those of a running round as far as they are known."""
+    telling: Telling
+    ended: Sequence[RoundTotals]
+    """The rounds that have ended, in the order in which they did."""
     view: SeatView
     is_open: bool
     """Whether all hands of the round may be seen."""
     played: Tile | None
     """The tile that this step laid."""
 
+    @property
+    def alone(self) -> "ReplayPage":
+        """The same table as a step of its round alone, for what knows no other."""
+        if self.reel is not None or self.beside is None or self.last_beside is None:
+            return self
+        return replace(
+            self,
+            reel=self.round,
+            step=self.beside,
+            last_step=self.last_beside,
+            beside=self.step,
+            last_beside=self.last_step,
+        )
 
-def replay_page(match: Match, seat: int | None, round_number: int, step: int) -> ReplayPage:
-    """Return one step of a round as a seat, or a visitor, may see it.
+    @cached_property
+    def line(self) -> Line:
+        """This step in words."""
+        return self.telling.tell([(self.step, self.telling.moment.row)])[0].line
+
+    @cached_property
+    def lines(self) -> Sequence[Told]:
+        """The steps in words: every one of a round, those around this one of all rounds."""
+        return self.telling.tell(self.telling.moment.steps)
+
+
+def replay_page(match: Match, seat: int | None, reel: int | None, step: int) -> ReplayPage:
+    """Return one step of a round, or of all rounds, as a seat, or a visitor, may see it.
 
     Raises `NoSuchRound`, `NoSuchStep`, and what `see_round` raises for a log that cannot be read.
-    Costs three queries, whatever the match, and one more where something was corrected.
+    Costs three queries, whatever the match, two more for all rounds, and one more where something
+    was corrected.
     """
     seats = seats_of(match)
     rounds = list(match.rounds.order_by("number"))
-    if all(row.number != round_number for row in rounds):
-        raise NoSuchRound
-    stored, _tail = store.load_round(match.pk, round_number)
-    steps = _steps(stored, round_number)
-    if step >= len(steps):
-        raise NoSuchStep
-    whole = engine.replay(store.numbered(stored))
-    then = _as_of(stored, steps[step].seq)
-    marks = marks_of(match, stored)
-    happened = [as_seen(row, whole, seat, marks) for row in steps]
-    view, opened = engine.view(then, round_number, seat), engine.is_open(whole, round_number)
+    if reel is None:
+        moment = moment_of_all(match, rounds, step)
+    else:
+        moment = moment_of_round(match, rounds, reel, step)
+    whole = engine.replay(store.numbered(moment.stored))
+    then = _as_of(moment)
+    view, opened = engine.view(then, moment.round, seat), engine.is_open(whole, moment.round)
+    event = as_seen(moment.row, whole, seat)
     return ReplayPage(
         match=match,
-        round=round_number,
+        reel=reel,
+        round=moment.round,
         step=step,
-        last_step=len(steps) - 1,
-        seats=_seats(seats, then.rounds[round_number], view, opened, happened[step]),
+        last_step=moment.last_step,
+        beside=moment.beside,
+        last_beside=moment.last_beside,
+        seats=_seats(seats, moment, then.rounds[moment.round], view, opened, event),
         rounds=[(row.number, str(view.rules.starter(row.number))) for row in rounds],
-        lines=tell_each(happened, names_of(seats), seat),
+        telling=Telling(moment, whole, names_of(seats), seat, marks_of(match, moment.known)),
+        ended=_ended(moment, view.rules),
         view=view,
         is_open=opened,
-        played=_played(happened[step]),
+        played=_played(event),
     )
 
 
-def last_step(match: Match, round_number: int) -> int:
-    """Return the number of a round's last step; raises `NoSuchRound`."""
-    stored, _tail = store.load_round(match.pk, round_number)
-    if all(row.round != round_number for row in stored):
-        raise NoSuchRound
-    return len(_steps(stored, round_number)) - 1
-
-
-def _steps(stored: Sequence[Stored], round_number: int) -> list[Stored]:
-    """Return the events that a round's replay goes through, the deal first.
-
-    What befell the whole match meanwhile is among them, and its end in the round that ended last.
-    """
-    since = since_deal(stored, round_number)
-    ends = {row.round: row.seq for row in stored if row.type == "round_ended"}
-    end = ends.get(round_number)
-    if end is None:
-        return since
-    ended_last = end == max(ends.values())
-    return [row for row in since if row.seq <= end or (ended_last and row.type == "match_ended")]
-
-
-def _as_of(stored: Sequence[Stored], seq: int) -> MatchState:
-    """Return the match as it stood after an event."""
-    return engine.replay(store.numbered(row for row in stored if row.seq <= seq))
+def _as_of(moment: Moment) -> MatchState:
+    """Return the match as it stood after the event of a moment."""
+    before = (row for row in moment.stored if row.seq <= moment.row.seq)
+    return engine.replay(store.numbered(before))
 
 
 def _played(event: Happened) -> Tile | None:
@@ -115,16 +178,54 @@ def _played(event: Happened) -> Tile | None:
 
 
 def _seats(
-    seats: Sequence[Seat], state: RoundState, view: SeatView, opened: bool, event: Happened
+    seats: Sequence[Seat],
+    moment: Moment,
+    state: RoundState,
+    view: SeatView,
+    opened: bool,
+    event: Happened,
 ) -> list[ReplaySeat]:
+    room = _most_held(moment)
     return [
         ReplaySeat(
             number=seat.number,
             name=seat.name,
             hand=list(state.hands[seat.number]) if opened or seat.number == view.seat else None,
             hand_size=view.hand_sizes[seat.number],
+            room=room[seat.number],
             total=view.totals[seat.number],
             is_acting=event.data.get("seat") == seat.number,
         )
         for seat in seats
+    ]
+
+
+def _most_held(moment: Moment) -> list[int]:
+    """Return how many tiles each seat's hand held at most in the round, what was rewound too."""
+    sizes: list[int] = []
+    most: list[int] = []
+    then: dict[int, list[int]] = {}
+    of_round: list[Stored] = [row for row in moment.stored if row.round == moment.round]
+    for seq, event in store.numbered(of_round):
+        match event:
+            case RoundDealt(hands=hands):
+                sizes = [len(hand) for hand in hands]
+                most = list(sizes)
+            case TileDrawn(seat=seat):
+                sizes[seat] += 1
+                most[seat] = max(most[seat], sizes[seat])
+            case TilePlayed(seat=seat):
+                sizes[seat] -= 1
+            case MovesRewound(to_seq=to_seq):
+                sizes = list(then[to_seq])
+        then[seq] = list(sizes)
+    return most
+
+
+def _ended(moment: Moment, rules: Rules) -> list[RoundTotals]:
+    events = (row.event() for row in moment.stored if row.type == RoundEnded.type)
+    return [
+        RoundTotals(event.round, str(rules.starter(event.round)), event.totals)
+        for event in events
+        if isinstance(event, RoundEnded)
     ]

@@ -187,6 +187,32 @@ def load_all(match_id: int, after: int = 0, size: int = 1000) -> Iterator[Stored
         after = rows[-1][0]
 
 
+def load_around(match_id: int, first: int, last: int) -> list[Stored]:
+    """Return the events with a seq from `first` to `last`, and every rewind of the match.
+
+    With the rewinds, `taken_back` knows of each of these events whether it still counts.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {_read_columns()} FROM games_event "  # noqa: S608 - column names only
+            "WHERE match_id = %s AND (seq BETWEEN %s AND %s OR type = %s) ORDER BY seq",
+            [match_id, first, last, MovesRewound.type],
+        )
+        return list(map(Stored._make, cursor.fetchall()))
+
+
+def round_at(match_id: int, seq: int) -> int | None:
+    """Return the round of an event; of one of the match's own, that of the last event before it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT round FROM games_event "
+            "WHERE match_id = %s AND seq <= %s AND round IS NOT NULL ORDER BY seq DESC LIMIT 1",
+            [match_id, seq],
+        )
+        found = cursor.fetchone()
+    return found[0] if found else None
+
+
 def every_event(size: int = 2000) -> Iterator[tuple[int, Stored]]:
     """Yield all events with the number of their match, match by match in order, as a stream.
 

@@ -49,9 +49,10 @@ def preview(title: str, text: str, name: str = "games:home", *args: object) -> d
 
 @register.inclusion_tag(TAGS)
 def step_preview(page: ReplayPage, match: Match, seat: int | None) -> dict[str, Preview | None]:
-    """Tell of a step of a replay that anybody may open."""
+    """Tell of a step of a replay that anybody may open; one among all rounds is one of its own."""
     if seat is not None or not is_public(match):
         return {"preview": None}
+    page = page.alone
     place = [match.slug, page.round, page.step]
     words = {"round": page.round, "step": page.step, "last": page.last_step}
     return {
@@ -100,11 +101,15 @@ def share_step(page: ReplayPage, match: Match, seat: int | None) -> dict[str, Sh
     if seat is not None or not is_public(match):
         return {"share": None}
     place = [match.slug, page.round, page.step]
+    name = "games:replay_step"
+    if page.reel is None:
+        place, name = [match.slug, page.step], "games:replay_all_step"
     query = urlencode({"lang": get_language() or ""})
     films = {
-        form: f"{reverse(f'games:film_{form}', args=place[:2])}?{query}" for form in Films._fields
+        form: f"{reverse(f'games:film_{form}', args=[match.slug, page.round])}?{query}"
+        for form in Films._fields
     }
-    address = services.absolute(reverse("games:replay_step", args=place))
+    address = services.absolute(reverse(name, args=place))
     return {"share": Share(address, films if page.is_open else {})}
 
 

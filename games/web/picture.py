@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from games.drawing import Laid, Mark, in_words, lines, svg
+from games.drawing import Course, Laid, Mark, chart, in_words, lines, svg
 from games.engine import PlaceTile, SeatView, Tile
 from games.queries import ReplayPage, TablePage
 from games.web.turns import Turn
@@ -32,6 +32,28 @@ def of_replay(page: ReplayPage) -> Picture:
     """Return the picture of a step; its own tile, if it laid one, is marked."""
     tile = page.played
     return _draw(page.view, newest=[tile] if tile else [])
+
+
+def of_totals(page: ReplayPage, me: int | None) -> SafeString:
+    """Return the chart of the totals after each round that has ended, empty while there is none.
+
+    A match of one round has nothing to compare, so it has none either.
+    """
+    if not page.ended or len(page.rounds) == 1:
+        return SafeString()
+    courses = [
+        Course(
+            seat.name, [0, *(ended.totals[seat.number] for ended in page.ended)], seat.number == me
+        )
+        for seat in page.seats
+    ]
+    numbers = [ended.round for ended in page.ended]
+    here = numbers.index(page.round) + 1 if page.round in numbers else None
+    title = _("Chart of the totals after each round; the same figures stand below it.")
+    # The drawing escapes the names.
+    return mark_safe(  # noqa: S308
+        chart(courses, ["", *map(str, numbers)], here=here, title=title)
+    )
 
 
 def _draw(

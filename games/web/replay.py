@@ -1,54 +1,27 @@
-"""A match again, step by step: every step of every round has its own address."""
-
-from dataclasses import dataclass
+"""A match again, step by step: every step has its own address."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 
 from accounts.models import Player
 from games import queries
-from games.queries import NoSuchStep, ReplayPage
+from games.queries import NoSuchStep, ReplayPage, Told
 from games.tables import Match
 from games.web import picture
 from games.web.manners import READ, check_readable, nothing_here, page
+from games.web.reels import ASKED, Reader, read_hands, read_step
 from games.web.seats import Sitting, at_seat
-
-HANDS = {"open", "closed"}
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Who looks at a replay and how: from which seat, at whose address, hands open or closed."""
-
-    match: Match
-    seat: int | None
-    below: int | None
-    """The seat below whose address the steps stand, None for those that anybody may open."""
-    hands: str
-
-    def at(self, number: int, step: int, hands: str = "") -> str:
-        """Return the address of a step, the hands staying as they are."""
-        if self.below is None:
-            path = reverse("games:replay_step", args=[self.match.slug, number, step])
-        else:
-            args = [self.match.slug, self.below, number, step]
-            path = reverse("games:seat_replay_step", args=args)
-        hands = hands or self.hands
-        return f"{path}?hands={hands}" if hands else path
-
-    def last_of(self, number: int) -> str:
-        """Return the address that leads to the last step of a round."""
-        if self.below is None:
-            path = reverse("games:replay_round", args=[self.match.slug, number])
-        else:
-            path = reverse("games:seat_replay_round", args=[self.match.slug, self.below, number])
-        return f"{path}?hands={self.hands}" if self.hands else path
 
 
 @page(*READ)
 def replay(
-    request: HttpRequest, slug: str, round_number: int | None = None, step: int | None = None
+    request: HttpRequest,
+    slug: str,
+    round_number: int | None = None,
+    step: int | None = None,
+    *,
+    everything: bool = False,
 ) -> HttpResponse:
     """Show a step to whoever has the address: all of a match that is over, or is watched."""
     match = queries.match_by_slug(slug)
@@ -59,52 +32,92 @@ def replay(
         seat = queries.seat_of(match, request.user)
     if not (match.is_over or match.watchable or seat):
         return nothing_here(request)
-    reader = Reader(match, seat.number if seat else None, None, _hands(request))
-    return _shown(request, reader, round_number, step)
+    reader = Reader(match, seat.number if seat else None, None, read_hands(request))
+    return _answered(request, reader, round_number, step, everything=everything)
 
 
 @at_seat(*READ)
 def seat_replay(
-    request: HttpRequest, sitting: Sitting, round_number: int | None = None, step: int | None = None
+    request: HttpRequest,
+    sitting: Sitting,
+    round_number: int | None = None,
+    step: int | None = None,
+    *,
+    everything: bool = False,
 ) -> HttpResponse:
     """Show a step to a seat of a running match, as far as it may see."""
     seat = sitting.seat
     if seat.match.state != Match.State.RUNNING:
         return redirect("games:replay", seat.match.slug)
-    reader = Reader(seat.match, seat.number, seat.number, _hands(request))
-    return _shown(request, reader, round_number, step)
+    reader = Reader(seat.match, seat.number, seat.number, read_hands(request))
+    return _answered(request, reader, round_number, step, everything=everything)
 
 
-def _hands(request: HttpRequest) -> str:
-    hands = request.GET.get("hands", "")
-    return hands if hands in HANDS else ""
-
-
-def _shown(
-    request: HttpRequest, reader: Reader, number: int | None, step: int | None
+def _answered(
+    request: HttpRequest,
+    reader: Reader,
+    number: int | None,
+    step: int | None,
+    *,
+    everything: bool,
 ) -> HttpResponse:
+    """Show a step of a round, the last that was dealt unless named, or of all rounds."""
     check_readable(reader.match)
-    if number is None:
-        number = reader.match.rounds.count()
-    if step is None:
-        return redirect(reader.at(number, queries.last_step(reader.match, number)))
+    reel = None if everything else number or reader.match.rounds.count()
     try:
-        shown = queries.replay_page(reader.match, reader.seat, number, step)
+        if step is None:
+            step = read_step(request, queries.last_step(reader.match, reel))
+            return redirect(reader.at(reel, step))
+        return _shown(request, reader, reel, step)
     except NoSuchStep:
         return nothing_here(request)
+
+
+def _shown(request: HttpRequest, reader: Reader, reel: int | None, step: int) -> HttpResponse:
+    """Show a step; to a page that shows the like of it already, only what the step changes."""
+    shown = queries.replay_page(reader.match, reader.seat, reel, step)
+    shows, key = request.headers.get(ASKED), reader.key(shown)
+    is_listed = shows != key or reel is None
     words = {
+        "frame": "base.html" if shows is None else "games/part.html",
+        "is_listed": is_listed,
+        "is_whole": shows is None,
+        "key": key,
         "page": shown,
         "match": reader.match,
         "seat": reader.below,
         "picture": picture.of_replay(shown),
+        "chart": picture.of_totals(shown, reader.seat),
+        "course": [
+            (seat.name, [ended.totals[seat.number] for ended in shown.ended])
+            for seat in shown.seats
+        ],
         "steps": _steps(shown, reader),
-        "lines": [(reader.at(number, index), line) for index, line in enumerate(shown.lines)],
-        "line": shown.lines[step],
-        "rounds": [(other, starter, reader.at(other, 0)) for other, starter in shown.rounds],
+        "first": reader.at(reel, 0),
+        "way": reader.way_to(reel),
+        "hands": reader.hands,
+        "lines": _lines(shown, reader) if is_listed else (),
+        "rounds": [(number, starter, reader.at(number, 0)) for number, starter in shown.rounds],
+        "beside": _beside(shown, reader),
         "shows_hands": reader.hands != "closed",
-        "turned": reader.at(number, step, "open" if reader.hands == "closed" else "closed"),
+        "turned": reader.at(reel, step, "open" if reader.hands == "closed" else "closed"),
     }
-    return render(request, "games/replay.html", words)
+    response = render(request, "games/replay.html", words)
+    patch_vary_headers(response, [ASKED])
+    return response
+
+
+def _lines(shown: ReplayPage, reader: Reader) -> list[tuple[str, Told]]:
+    """Return the steps in words, each with its address."""
+    steps = (told.step for told in shown.lines)
+    return list(zip(reader.each(shown.reel, steps), shown.lines, strict=True))
+
+
+def _beside(shown: ReplayPage, reader: Reader) -> str:
+    """Return the address of the same moment in the other reel; empty where there is only one."""
+    if shown.beside is None:
+        return ""
+    return reader.at(shown.round if shown.reel is None else None, shown.beside)
 
 
 def _steps(shown: ReplayPage, reader: Reader) -> dict[str, str]:
@@ -112,17 +125,17 @@ def _steps(shown: ReplayPage, reader: Reader) -> dict[str, str]:
 
     Beyond a round's ends lie the rounds before and after it.
     """
-    number, step, last = shown.round, shown.step, shown.last_step
+    reel, step, last = shown.reel, shown.step, shown.last_step
     numbers = [other for other, _starter in shown.rounds]
-    back = reader.at(number, step - 1) if step else ""
-    forward = reader.at(number, step + 1) if step < last else ""
-    if not back and number - 1 in numbers:
-        back = reader.last_of(number - 1)
-    if not forward and number + 1 in numbers:
-        forward = reader.at(number + 1, 0)
+    back = reader.at(reel, step - 1) if step else ""
+    forward = reader.at(reel, step + 1) if step < last else ""
+    if not back and reel is not None and reel - 1 in numbers:
+        back = reader.last_of(reel - 1)
+    if not forward and reel is not None and reel + 1 in numbers:
+        forward = reader.at(reel + 1, 0)
     return {
-        "first": reader.at(number, 0) if step else "",
+        "first": reader.at(reel, 0) if step else "",
         "back": back,
         "forward": forward,
-        "last": reader.at(number, last) if step < last else "",
+        "last": reader.at(reel, last) if step < last else "",
     }

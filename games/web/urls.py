@@ -35,6 +35,7 @@ app_name = "games"
 a_match = paths.A_MATCH
 a_seat = paths.A_SEAT
 a_place = f"{a_match}seats/<seat:number>/"
+ALL = {"everything": True}
 an_invitation = "invitation/<int:number>/"
 
 urlpatterns = [
@@ -80,6 +81,8 @@ urlpatterns = [
     path(f"{a_seat}news/", news.seat_news, name="seat_news"),
     path(f"{a_seat}record/", record.seat_record, name="seat_record"),
     path(f"{a_seat}replay/", replay.seat_replay, name="seat_replay"),
+    path(f"{a_seat}replay/all/", replay.seat_replay, ALL, name="seat_replay_all"),
+    path(f"{a_seat}replay/all/<step:step>/", replay.seat_replay, ALL, name="seat_replay_all_step"),
     path(f"{a_seat}replay/<round:round_number>/", replay.seat_replay, name="seat_replay_round"),
     path(
         f"{a_seat}replay/<round:round_number>/<step:step>/",
@@ -95,6 +98,8 @@ urlpatterns = [
     path(f"{a_match}record/", record.record, name="record"),
     path(f"{a_match}notation/", record.notation, name="notation"),
     path(f"{a_match}replay/", replay.replay, name="replay"),
+    path(f"{a_match}replay/all/", replay.replay, ALL, name="replay_all"),
+    path(f"{a_match}replay/all/<step:step>/", replay.replay, ALL, name="replay_all_step"),
     path(f"{a_match}replay/<round:round_number>/", replay.replay, name="replay_round"),
     path(f"{a_match}replay/<round:round_number>/<step:step>/", replay.replay, name="replay_step"),
     path(

@@ -56,6 +56,7 @@ def _tables() -> list[Place]:
         Place("side by side", address(many), at_many := tuple(cookies_of(sit(many)))),
         Place("a first move", address(first), tuple(cookies_of(sit(first)))),
         Place("all rounds", address(many, "seat_sheet"), at_many),
+        Place("all rounds so far", address(many, "seat_replay_all"), at_many),
     ]
 
 

@@ -66,3 +66,13 @@ def test_results_and_replays() -> None:
     step = reverse("games:replay_step", args=[match.slug, 2, 3])
     assert cost(lambda: Browser().get(step)) == 4
     assert cost(lambda: Browser().get(reverse("games:match", args=[match.slug]))) == 3
+
+
+def test_a_step_of_all_rounds_costs_two_queries_more_than_one_of_its_round() -> None:
+    match = make_match(people=3, bots=0, hand_size=5, rounds=3, pace="side_by_side")
+    play_on(match, now=timezone.now())
+    of_round = reverse("games:replay_step", args=[match.slug, 2, 3])
+    of_all = reverse("games:replay_all_step", args=[match.slug, 20])
+    assert cost(lambda: Browser().get(of_round)) == 4
+    assert cost(lambda: Browser().get(of_all)) == 6
+    assert cost(lambda: Browser().get(of_round, headers={"Replay-Reel": "2.2.9."})) == 4

@@ -70,8 +70,8 @@ def test_a_step_shows_the_table_of_its_moment(over: Match) -> None:
 def test_hands_are_open_or_closed(over: Match) -> None:
     opened = Browser().get(step_at(over, 1, 0) + "?hands=open")
     closed = Browser().get(step_at(over, 1, 0) + "?hands=closed")
-    assert len(page_of(opened).select(".hands li")) == 15
-    assert page_of(closed).select(".hands") == []
+    assert len(page_of(opened).select(".hands .tile")) == 15
+    assert page_of(closed).select(".hands .tile") == []
     link = page_of(closed).select_one("a[rel=next]")
     assert link
     assert "hands=closed" in str(link["href"])
@@ -91,7 +91,7 @@ def test_a_seat_replays_a_running_round_as_far_as_it_may_see() -> None:
     assert shown.status_code == 200
     assert "Not seen before the round is over" in text_of(shown)
     page = page_of(browser.get(address(seat, "seat_replay_step", 1, 0)))
-    assert len(page.select(".hands li")) == 21
+    assert len(page.select(".hands .tile")) == 21
     assert Browser().get(step_at(match, 1, 0)).status_code == 404
 
 
@@ -101,7 +101,7 @@ def test_an_ended_round_of_a_running_match_is_open_to_its_seats() -> None:  # R8
         play_on(match, choices=1)
     seat = to_move(match)
     page = page_of(sit(seat).get(address(seat, "seat_replay_step", 1, 0)))
-    assert len(page.select(".hands li")) == 10
+    assert len(page.select(".hands .tile")) == 10
 
 
 def test_watchers_replay_a_table_that_was_opened_to_them() -> None:
@@ -109,7 +109,7 @@ def test_watchers_replay_a_table_that_was_opened_to_them() -> None:
     Match.objects.update(watchable=True)
     shown = Browser().get(step_at(match, 1, 0))
     assert shown.status_code == 200
-    assert page_of(shown).select(".hands li") == []
+    assert page_of(shown).select(".hands .tile") == []
 
 
 def test_what_befell_the_match_is_a_step_too() -> None:

@@ -1,0 +1,113 @@
+"""A replay by slider, keys and play: steps change, and nothing else does."""
+
+import re
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games import queries
+from games.tables import Match
+from tests.browser.screens import PHONE, Lend, opened
+from tests.factories import NOON, make_match, play_on
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+STAYS: Final = (
+    "#step-forward",
+    "#replay-slider",
+    "#replay-play",
+    "#replay-line",
+    ".a-hand >> nth=2",
+)
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    return play_on(make_match(people=3, bots=0, rounds=2, hand_size=5))
+
+
+def test_a_replay_is_gone_through_by_slider_keys_and_play(
+    chromium: Lend, live_server: Any, match: Match
+) -> None:
+    last = queries.last_step(match, 1)
+    first = reverse("games:replay_step", args=[match.slug, 1, 0])
+    with chromium() as browser, opened(browser, live_server.url, PHONE) as page:
+        page.clock.install(time=NOON)
+        page.goto(reverse("games:match", args=[match.slug]))
+        page.goto(first)
+        page.evaluate("window.sameDocument = true")
+        places = _places(page)
+
+        page.locator("#step-forward").click()
+        _stands(page, 1, last)
+        assert page.evaluate("document.activeElement.id") == "step-forward"
+        page.keyboard.press("End")
+        _stands(page, last, last)
+        page.keyboard.press("Home")
+        _stands(page, 0, last)
+        assert page.evaluate("document.activeElement.id") == "step-forward"
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        _stands(page, 1, last)
+
+        slider = page.locator("#replay-slider")
+        slider.focus()
+        page.keyboard.press("ArrowRight")
+        _stands(page, 2, last)
+        slider.fill(str(last - 1))
+        _stands(page, last - 1, last)
+        page.keyboard.press("Home")
+        _stands(page, 0, last)
+        assert page.evaluate("document.activeElement.id") == "replay-slider"
+
+        page.locator("#step-first").evaluate("link => link.focus()")
+        page.get_by_role("radio", name="Fast").check()
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("radio", name="Medium")).to_be_checked()
+        _stands(page, 0, last)
+
+        page.clock.pause_at(NOON + timedelta(hours=1))
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Space")
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        _stands(page, 1, last)
+        page.clock.run_for(1400)
+        _stands(page, 1, last)
+        page.clock.run_for(200)
+        _stands(page, 2, last)
+        page.get_by_role("button", name="Pause").click()
+        page.clock.run_for(10_000)
+        _stands(page, 2, last)
+        assert _places(page) == places
+        page.clock.resume()
+
+        page.locator(".every-move a").nth(last).click()
+        _stands(page, last, last)
+        page.locator("#step-forward").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+        expect(page.locator(".every-move li").first).to_contain_text("Round 2 was dealt")
+        page.go_back()
+        _stands(page, last, last)
+        assert page.evaluate("window.sameDocument")
+        page.go_back()
+        expect(page).to_have_url(re.compile(rf"/m/{match.slug}/$"))
+
+
+def _stands(page: Page, step: int, last: int) -> None:
+    """Expect that a page shows a step everywhere, its address included."""
+    expect(page).to_have_url(re.compile(rf"/replay/1/{step}/$"))
+    expect(page).to_have_title(re.compile(rf"step {step} "))
+    expect(page.locator(".table-head p").first).to_have_text(f"step {step} of {last}")
+    slider = page.locator("#replay-slider")
+    expect(slider).to_have_value(str(step))
+    expect(slider).to_have_attribute("aria-valuetext", f"step {step} of {last}")
+    now = page.locator(".every-move [aria-current=step]")
+    expect(page.locator("#replay-line")).to_have_text(now.inner_text())
+    assert page.locator(".every-move a").nth(step).get_attribute("aria-current") == "step"
+
+
+def _places(page: Page) -> list[Any]:
+    return [page.locator(part).bounding_box() for part in STAYS]
