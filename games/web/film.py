@@ -85,9 +85,10 @@ def _none(request: HttpRequest) -> HttpResponseBase:
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponseBase:
+    """Answer that there is no time for a film now; no 503, of which administrators are told."""
     return problem(
         request,
-        503,
+        429,
         _("The film is not ready yet"),
         _("Films are made one at a time, with pauses, so that no table has to wait for them."),
         retry_after=wait,

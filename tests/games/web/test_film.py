@@ -118,7 +118,7 @@ def test_whoever_comes_while_another_is_made_is_told_when_to_come_again(
     monkeypatch.setattr(darkroom, "REST", 1e9)
     sent(Client().get(of_round(over, 1)))
     busy = Client().get(of_round(over, 2))
-    assert busy.status_code == 503
+    assert busy.status_code == 429
     assert 1 <= int(busy["Retry-After"]) <= 60
     assert "no-store" in busy["Cache-Control"]
     assert "one at a time" in text_of(busy)
