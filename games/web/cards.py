@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from games import drawing, queries
 from games.drawing.card import Words
-from games.engine import Placement, Tile
-from games.queries import ReplayPage, ReplaySeat, ResultPage, SeatLine, Standing
+from games.engine import Placement, SeatView, Tile
+from games.queries import ReplayPage, ReplaySeat, ResultPage, SeatLine, Standing, TablePage
 from games.queries.naming import legible, several
 from games.tables import Match
 
+Seated = ReplaySeat | SeatLine | Standing
 EDITION: Final = 1
 """To be raised when cards are drawn in another way, so that nobody is shown an old one."""
 # At most 60 KB each, in the memory of the process.
@@ -60,19 +61,32 @@ def plain() -> Card:
 
 def of_step(page: ReplayPage) -> Card:
     """Return the card of a step: its table, its round, and the points up to there."""
+    step = _("step %(step)s of %(last)s") % {"step": page.step, "last": page.last_step}
+    return _of_round(page.view, step, page.seats, page.played)
+
+
+def of_table(page: TablePage) -> Card:
+    """Return the card of a table that is watched: as it is now, and who is to move."""
     view = page.view
-    number = {"number": page.round}
-    step = {"step": page.step, "last": page.last_step}
+    if view.turn is None:
+        state = _("Round %(number)s is over") % {"number": view.round}
+    else:
+        state = _("%(name)s is to move") % {"name": _name(page.seats[view.turn])}
+    newest = view.placements[-1].tile if view.placements else None
+    return _of_round(view, state, page.seats, newest)
+
+
+def _of_round(view: SeatView, line: str, seats: Sequence[Seated], newest: Tile | None) -> Card:
     return Card(
         words=Words(
             brand=_("Chicken Foot"),
-            headline=_("Round %(number)s") % number,
-            line=_("step %(step)s of %(last)s") % step,
-            rows=tuple((_name(seat), str(seat.total)) for seat in page.seats),
+            headline=_("Round %(number)s") % {"number": view.round},
+            line=line,
+            rows=tuple((_name(seat), str(seat.total)) for seat in seats),
         ),
         placements=view.placements,
         arms=view.rules.arms,
-        newest=frozenset([page.played] if page.played else []),
+        newest=frozenset([newest] if newest else []),
     )
 
 
@@ -100,11 +114,11 @@ def result_said(page: ResultPage) -> str:
     return _("This match was called off")
 
 
-def points_said(seats: Sequence[ReplaySeat | Standing | SeatLine]) -> str:
+def points_said(seats: Sequence[Seated]) -> str:
     """Return everybody's points as a sentence."""
     points = [_("%(name)s %(points)s") % {"name": s.name, "points": s.total} for s in seats]
     return _("Points: %(points)s.") % {"points": ", ".join(points)}
 
 
-def _name(seat: ReplaySeat | Standing) -> str:
+def _name(seat: Seated) -> str:
     return legible(seat.name, seat.number)

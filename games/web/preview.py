@@ -82,8 +82,7 @@ def match(slug: str) -> Card | None:
         return None
     if found.is_over:
         return cards.of_result(found, queries.result_page(found))
-    number = found.rounds.count()
-    return cards.of_step(queries.replay_page(found, None, number, queries.last_step(found, number)))
+    return cards.of_table(queries.table_page(found, None, None))
 
 
 @_picture

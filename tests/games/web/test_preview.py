@@ -201,6 +201,8 @@ def test_a_watched_match_shows_its_newest_table_and_the_result_the_last(
     running = Client().get(path)
     laid = [row for row in of_round(match, 1) if row.type == "tile_played"]
     assert len(shown[-1].placements or ()) == 1 + len(laid)
+    assert shown[-1].words.line.endswith(" is to move")
+    assert shown[-1].newest == {laid[-1].event().tile}
     play_on(match, now=timezone.now())
     ended = Client().get(path)
     assert running["ETag"] != ended["ETag"]
