@@ -102,7 +102,7 @@ def _ask(seat: Seat, kind: Offer.Kind, seq: int, now: datetime, round: int | Non
     """Write the offer in the place of one that has lapsed; asked again, it is the same one."""
     tenure = seat.tenures.get(number=seat.tenure)
     same = {"tenure": tenure, "round": round, "seq": seq, "declined_by": None}
-    known = Offer.objects.filter(match_id=seat.match_id, kind=kind)
+    known = Offer.objects.filter(match_id=seat.match_id, kind=kind, round=round)
     if found := known.filter(**same).first():
         return found
     known.delete()

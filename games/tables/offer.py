@@ -8,6 +8,7 @@ class Offer(models.Model):
     """Somebody asks the others; `tenure` is who asked, and speaks for nobody after them.
 
     To take a play back it holds the round and that round's last event: it lapses with the next.
+    Of each round one may stand, for rounds side by side (R10) have nothing to do with each other.
     """
 
     class Kind(models.TextChoices):
@@ -29,7 +30,14 @@ class Offer(models.Model):
         verbose_name = _("offer")
         verbose_name_plural = _("offers")
         constraints = [
-            models.UniqueConstraint(fields=["match", "kind"], name="one_offer_a_kind_and_match")
+            models.UniqueConstraint(
+                fields=["match", "kind", "round"], name="one_offer_a_kind_and_round"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "kind"],
+                condition=models.Q(round=None),
+                name="one_offer_a_kind_and_match",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -230,3 +230,32 @@ def test_who_sits_there_no_more_asks_and_answers_nothing() -> None:
         services.agree(other, offer.pk, now=NOON)
     with pytest.raises(services.SeatChanged):
         services.ask_for_pause(other, now=NOON)
+
+
+def test_side_by_side_each_round_has_a_question_of_its_own() -> None:
+    match = make_match(people=2, bots=0, pace="side_by_side", rounds=2)
+    rounds = {number: play_in_round(match, number) for number in (1, 2)}
+    for number, seat in rounds.items():
+        services.ask_to_take_back(seat, number, last_seq(match, number), now=NOON)
+    assert [offer.round for offer in match.offers.order_by("round")] == [1, 2]
+    services.ask_to_take_back(rounds[2], 2, last_seq(match, 2), now=NOON)
+    assert match.offers.count() == 2
+    offer = match.offers.get(round=1)
+    services.agree(others(match, rounds[1])[0], offer.pk, now=NOON)
+    assert [left.round for left in match.offers.all()] == [2]
+    assert check_match(match).fault is None
+
+
+def play_in_round(match: Match, number: int) -> Seat:
+    """Have a play made in a round that may be taken back, and return who made it."""
+    for _ in range(20):
+        choice = match.choices.select_related("seat").get(round=number)
+        seat = match.seats.select_related("match", "player").get(pk=choice.seat_id)
+        services.play(seat, number, sensible(choice), choice.seq, now=NOON)
+        if queries.table_page(match, seat.number, number).my_last_play:
+            return seat
+    raise AssertionError("every play forced another move")
+
+
+def last_seq(match: Match, number: int) -> int:
+    return match.rounds.get(number=number).last_seq
