@@ -24,7 +24,7 @@ from games.engine import Placement, Tile
 
 WIDEST: Final = 800
 HIGHEST: Final = 800
-MOST_FRAMES: Final = 120
+MOST_FRAMES: Final = 100
 
 _PAINT = THEMES["light"]
 _LARGEST_SQUARE = 44.0

@@ -1,14 +1,16 @@
-"""Laying tables out, beside writing their coordinates as JSON, and how the cost grows."""
+"""Laying tables out, beside writing their coordinates as JSON, and how the cost grows; films."""
 
 import json
 from collections.abc import Sequence
 from statistics import median
+from time import process_time
 from typing import Final
 
+from games.drawing.film import MOST_FRAMES, films
 from games.drawing.growth import Growth, Place
 from games.engine import Placement
 from tests.bench.measuring import Work, measure
-from tests.games.drawing.rounds import played
+from tests.games.drawing.rounds import played, steps_of
 
 ROUNDS: Final = 8
 FLOOR: Final = "json.dumps"
@@ -31,6 +33,23 @@ def run() -> None:
         print(
             f"  double-{highest:<3} {tiles:>4.0f} tiles {each:>9,.0f} µs a tile"
             f" {1 / rates.ratios['layout']:>9,.0f} × {FLOOR}"
+        )
+    film_each_set()
+
+
+def film_each_set() -> None:
+    """Print what the film of the longest of some rounds takes, set by set."""
+    print("\nA round as a film, in both forms (goal: about a second for 60 frames, 3 MB at most)")
+    for highest in (9, 12, 18):
+        rounds = [played("trains", highest, 4, seed) for seed in range(ROUNDS)]
+        state = max(rounds, key=lambda state: len(state.placements))
+        frames = min(2 * len(state.placements), MOST_FRAMES)
+        began = process_time()
+        webp, gif = films(state.placements, state.rules.arms, steps_of(state))
+        took = process_time() - began
+        print(
+            f"  double-{highest:<3} {frames:>4} frames {took:>6.2f} s of a core"
+            f"   WebP {len(webp) / 1000:>5,.0f} KB   GIF {len(gif) / 1000:>5,.0f} KB"
         )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
+from games.drawing import Step
 from games.engine import (
     Caused,
     MatchStarted,
@@ -69,3 +70,13 @@ def part(state: RoundState, number: int) -> RoundState:
         assert on is not None
         table = table.joined(tile, on, seat)
     return state._replace(table=table)
+
+
+def steps_of(state: RoundState) -> list[Step]:
+    """Return steps of a round: every tile, and something said between any two."""
+    laid = len(state.placements)
+    steps = [Step(0, 0, "Round 1 was dealt.")]
+    for number in range(1, laid + 1):
+        steps.append(Step(2 * number - 1, number, f"Ελένη laid tile {number}."))
+        steps.append(Step(2 * number, number, "Ben could not play and passed."))
+    return steps
