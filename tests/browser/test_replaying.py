@@ -96,6 +96,23 @@ def test_a_replay_is_gone_through_by_slider_keys_and_play(
         expect(page).to_have_url(re.compile(rf"/m/{match.slug}/$"))
 
 
+def test_without_a_script_a_replay_is_gone_through_by_links_and_a_number(
+    chromium: Lend, live_server: Any, match: Match
+) -> None:
+    with (
+        chromium() as browser,
+        opened(browser, live_server.url, PHONE, java_script_enabled=False) as page,
+    ):
+        page.goto(reverse("games:replay_step", args=[match.slug, 1, 4]))
+        expect(page.locator("#replay-slider")).to_be_hidden()
+        expect(page.locator("#replay-play")).to_be_hidden()
+        page.get_by_role("link", name="Forward").click()
+        expect(page).to_have_url(re.compile(r"/replay/1/5/$"))
+        page.get_by_role("spinbutton", name="Step").fill("2")
+        page.get_by_role("button", name="Go there").click()
+        expect(page).to_have_url(re.compile(r"/replay/1/2/$"))
+
+
 def _stands(page: Page, step: int, last: int) -> None:
     """Expect that a page shows a step everywhere, its address included."""
     expect(page).to_have_url(re.compile(rf"/replay/1/{step}/$"))

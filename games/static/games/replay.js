@@ -90,6 +90,7 @@
     const place = new URL(answer.href);
     const at = place.pathname + place.search;
     take(answer.text);
+    line.closest("main").classList.add("stepped");
     if (!byHistory) remember(at);
     shown = at;
     document.dispatchEvent(new Event("replay:shown"));

@@ -193,6 +193,25 @@ def test_the_replay_of_all_rounds_opens_at_its_end(beside: Match) -> None:
     assert there["Location"] == at(beside, "replay_all_step", 4)
 
 
+def test_a_result_leads_to_all_rounds_where_they_went_side_by_side(
+    over: Match, beside: Match
+) -> None:
+    def led(match: Match) -> bool:
+        page = page_of(Browser().get(at(match, "match")))
+        return bool(page.select(f"a[href='{at(match, 'replay_all_step', 0)}']"))
+
+    assert led(beside)
+    assert not led(over)
+
+
+def test_a_step_of_all_rounds_says_in_which_round_it_was(beside: Match) -> None:
+    for step in (0, 1, 7):
+        answer = Browser().get(at(beside, "replay_all_step", step))
+        line = page_of(answer).select_one("#replay-line")
+        assert line
+        assert line.get_text().startswith(f"Round {answer.context['page'].round} ")
+
+
 @pytest.mark.parametrize("tail", ["all/99999/", "all/9999/", "all/-1/", "all/x/"])
 def test_steps_of_all_rounds_that_there_are_not(beside: Match, tail: str) -> None:
     assert Browser().get(f"/m/{beside.slug}/replay/{tail}").status_code == 404
