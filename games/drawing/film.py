@@ -89,7 +89,8 @@ def films(placements: Sequence[Placement], arms: int, steps: Sequence[Step]) -> 
     shown = merged(steps)
     frames = list(_frames(_stage(layouts), layouts, shown))
     times = [_LAID if after.tiles > step.tiles else _SAID for step, after in pairwise(shown)]
-    return Films(*(_written(frames, [*times, _HELD], form) for form in ("WEBP", "GIF")))
+    small = _written(frames[0], frames[1:], [*times, _HELD], "WEBP")
+    return Films(small, _written(frames[0], _handed_over(frames), [*times, _HELD], "GIF"))
 
 
 def merged(steps: Sequence[Step]) -> list[Step]:
@@ -228,16 +229,26 @@ def _strip(width: int, text: str, count: str) -> Image.Image:
     )
 
 
-def _written(frames: Sequence[Image.Image], times: Sequence[int], form: str) -> bytes:
-    """Return the frames as a file that plays again and again, in a time that stays bounded."""
+def _handed_over(frames: list[Image.Image]) -> Iterator[Image.Image]:
+    """Yield all frames but the first and forget each: who writes a GIF keeps copies of its own."""
+    frames.reverse()
+    frames.pop()
+    while frames:
+        yield frames.pop()
+
+
+def _written(
+    first: Image.Image, others: Iterable[Image.Image], times: Sequence[int], form: str
+) -> bytes:
+    """Return frames as a file that plays again and again, in a time that stays bounded."""
     quick = {"lossless": True, "quality": 20, "method": 1, "kmin": 0, "kmax": 0}
     options = quick if form == "WEBP" else {"optimize": False}
     written = BytesIO()
-    frames[0].save(
+    first.save(
         written,
         form,
         save_all=True,
-        append_images=frames[1:],
+        append_images=others,
         duration=list(times),
         loop=0,
         **options,

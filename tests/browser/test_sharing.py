@@ -32,4 +32,8 @@ def test_the_address_of_a_step_can_be_copied_and_sent(live_server: object, chrom
         assert page.evaluate("navigator.clipboard.readText()") == address
         page.get_by_role("button", name="Send it to somebody").click()
         assert page.evaluate("window.sent.url") == address
+        page.get_by_role("link", name="Forward").click()
+        page.wait_for_url(f"**{reverse('games:replay_step', args=[over.slug, 1, 3])}")
+        page.get_by_role("button", name="Send it to somebody").click()
+        assert page.evaluate("window.sent.url") == address.replace("/2/", "/3/")
         assert not watch.found

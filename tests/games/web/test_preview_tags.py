@@ -52,6 +52,23 @@ def test_the_result_tells_who_won_and_by_what(over: Match) -> None:
     assert picture_of(tags) == reverse("games:match_preview", args=[over.slug])
 
 
+def test_a_step_among_all_rounds_tells_of_the_same_step_of_its_round() -> None:
+    match = make_match(people=2, bots=0, rounds=2, hand_size=5, pace="side_by_side")
+    play_on(match, now=timezone.now())
+    path = reverse("games:replay_all_step", args=[match.slug, 9])
+    shown = Browser().get(path)
+    tags = told(shown)
+    alone = tags["og:url"].removeprefix(settings.SITE_URL)
+    assert alone != path
+    assert picture_of(tags).startswith(alone)
+    same = Browser().get(alone)
+    assert told(same) == tags
+    assert page_of(same).select_one(".cf-table") == page_of(shown).select_one(".cf-table")
+    field = page_of(shown).select_one(".share input")
+    assert field
+    assert field["value"] == f"{settings.SITE_URL}{path}"
+
+
 def test_a_watched_table_tells_its_round() -> None:
     match = make_match(people=2, bots=0)
     Match.objects.update(watchable=True)
