@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TAKEN: Final[tuple[tuple[str, str, Screen, str], ...]] = (
     ("turn-phone", "my turn", PHONE, "light"),
-    ("rounds-phone", "side by side", PHONE, "dark"),
+    ("rounds-phone", "all rounds", PHONE, "dark"),
     ("replay-phone", "replay of a step", PHONE, "light"),
     ("turn-desktop", "my turn", DESKTOP, "dark"),
 )

@@ -42,7 +42,7 @@ def _tables() -> list[Place]:
     services.pause(paused, now=now)
     stood = seat_at(paused, 0)
     side = play_on(
-        make_match(people=2, bots=0, pace="side_by_side", rounds=4, now=now), 24, now=now
+        make_match(people=2, bots=0, pace="side_by_side", rounds=4, now=now), 60, now=now
     )
     many = to_move(side)
     first = to_move(make_match(people=2, bots=0, now=now))
