@@ -50,6 +50,10 @@ def test_a_replay_is_gone_through_by_slider_keys_and_play(
         _stands(page, 0, last)
         assert page.evaluate("document.activeElement.id") == "step-forward"
         page.keyboard.press("ArrowLeft")
+        page.evaluate("for (const _ of 'four') document.getElementById('step-forward').click()")
+        _stands(page, 4, last)
+        page.evaluate("for (const _ of 'six---') document.getElementById('step-back').click()")
+        _stands(page, 0, last)
         page.keyboard.press("ArrowRight")
         _stands(page, 1, last)
 

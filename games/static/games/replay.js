@@ -11,7 +11,7 @@
   const line = document.getElementById("replay-line");
   let shown = location.pathname + location.search;
   let wanted = null;
-  let busy = false;
+  let heading = "";
 
   // What is no step is asked for again by the browser itself, which shows what came instead.
   const ask = (href) => {
@@ -69,6 +69,8 @@
   };
 
   const reelOf = (href) => href.split("?")[0].replace(/\d+\/$/, "");
+  const stepOf = (href) => Number(/(\d+)\/(?:\?|$)/.exec(href)[1]);
+  const at = (step) => slider.dataset.first.replace(/0\/(?=\?|$)/, `${step}/`);
 
   // Steps of one reel are one place in the browser's history, each reel is another.
   const remember = (href) => {
@@ -88,11 +90,11 @@
     }
     if (!answer) return location.assign(href);
     const place = new URL(answer.href);
-    const at = place.pathname + place.search;
+    const here = place.pathname + place.search;
     take(answer.text);
     line.closest("main").classList.add("stepped");
-    if (!byHistory) remember(at);
-    shown = at;
+    if (!byHistory) remember(here);
+    shown = here;
     document.dispatchEvent(new Event("replay:shown"));
     const next = document.getElementById("step-forward").getAttribute("href");
     if (next) ask(next).catch(() => {});
@@ -100,15 +102,24 @@
 
   // While a step is on its way only the last wish counts, so a slider is followed, not chased.
   const go = async (href, byHistory = false) => {
+    const busy = heading;
     wanted = { href, byHistory };
+    heading = href;
     if (busy) return;
-    busy = true;
     while (wanted) {
       const next = wanted;
       wanted = null;
       await show(next.href, next.byHistory);
     }
-    busy = false;
+    heading = "";
+  };
+
+  // Who taps on before a step is there means the one after it.
+  const meant = (link) => {
+    const href = link.getAttribute("href");
+    const way = { "step-back": -1, "step-forward": 1 }[link.id];
+    if (!heading || !way || reelOf(heading) !== reelOf(slider.dataset.first)) return href;
+    return at(Math.min(Math.max(stepOf(heading) + way, 0), Number(slider.max)));
   };
 
   document.addEventListener("click", (event) => {
@@ -116,12 +127,12 @@
     const elsewhere = event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     if (!link?.matches(".at-replay :is(.steps, .every-move, .rounds, .reel, .turn-hands) a") || elsewhere) return;
     event.preventDefault();
-    go(link.getAttribute("href"));
+    go(meant(link));
   });
 
   slider.addEventListener("input", () => {
     slider.setAttribute("aria-valuetext", slider.dataset.text.replace("{step}", slider.value));
-    go(slider.dataset.first.replace(/0\/(?=$|\?)/, `${slider.value}/`));
+    go(at(slider.value));
   });
 
   window.addEventListener("popstate", () => {
