@@ -70,8 +70,10 @@ def _sent(request: HttpRequest, script: Script, number: int, form: str) -> HttpR
         film = darkroom.kept(mark, form)
     if film is None:
         raise darkroom.Busy(1)
-    # Not the address of the match: who is sent a film need not be able to open it.
-    return FileResponse(film, filename=f"chicken-foot-{number}.{form}", content_type=kind)
+    # Not the address of the match: who is sent a film need not be able to open it. That it is to be
+    # saved is said here, not by the link, so that a refusal is a page to read.
+    name = f"chicken-foot-{number}.{form}"
+    return FileResponse(film, as_attachment=True, filename=name, content_type=kind)
 
 
 def _none(request: HttpRequest) -> HttpResponseBase:
