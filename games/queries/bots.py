@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from games.bots import BOTS
+from games.tables.bot_names import bot_in_words
 
 PLAYS: Final[Mapping[str, Promise]] = {
     "chick": gettext_lazy("Lays any tile that fits, without a plan."),
@@ -29,4 +30,4 @@ class BotLine(NamedTuple):
 
 def bot_lines() -> list[BotLine]:
     """Return every bot, the weakest first."""
-    return [BotLine(name, name.capitalize(), PLAYS[name]) for name in BOTS]
+    return [BotLine(name, bot_in_words(name), PLAYS[name]) for name in BOTS]

@@ -10,6 +10,7 @@ from games.bots import hen
 from games.engine import HintGiven, PlaceTile
 from games.queries.naming import joined_to, laid
 from games.queries.table import TablePage
+from games.tables.bot_names import bot_in_words
 
 WHY: Final[Mapping[hen.Reason, Promise]] = {
     "last": gettext_lazy("It is your last tile."),
@@ -28,9 +29,9 @@ def hint_on(page: TablePage) -> str:
     ):
         return ""
     advice = hen.advise(page.view)
-    why = str(WHY[advice.reason])
+    words = {"bot": bot_in_words("hen"), "why": str(WHY[advice.reason])}
     match advice.command:
         case PlaceTile(_, tile, on) if on is not None:
-            words = {"tile": laid(tile), "on": joined_to(on), "why": why}
-            return gettext("Hen would play %(tile)s on %(on)s. %(why)s") % words
-    return gettext("Hen would pass. %(why)s") % {"why": why}
+            words |= {"tile": laid(tile), "on": joined_to(on)}
+            return gettext("%(bot)s would play %(tile)s on %(on)s. %(why)s") % words
+    return gettext("%(bot)s would pass. %(why)s") % words

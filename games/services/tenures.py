@@ -2,17 +2,22 @@
 
 from datetime import datetime
 
+from django.conf import settings
+from django.utils.translation import override
+
 from games import engine
 from games.engine import Caused
 from games.services import reasons, recording
 from games.services.reasons import NOT_SAID, Why
 from games.tables import Match, Seat
+from games.tables.bot_names import kept_name
 
 
 def bot_name(match: Match, bot: str) -> str:
     """Return what a bot that takes a free seat is called: at one table every seat differs."""
-    names = {seat.name for seat in match.seats.select_related("player")}
-    name = bot.capitalize()
+    with override(settings.LANGUAGE_CODE):
+        names = {seat.name for seat in match.seats.select_related("player")}
+    name = kept_name(bot)
     numbered = (f"{name} {number}" for number in range(2, len(names) + 3))
     return next(free for free in (name, *numbered) if free not in names)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.habits import Habits
 from accounts.quiet_hours import QuietHours
+from games.tables.bot_names import in_words, kept_name
 
 
 class Seat(models.Model):
@@ -87,7 +88,9 @@ class Seat(models.Model):
             return self.player.display_name
         if self.former:
             return str(_("former player"))
-        return self.guest or self.bot.capitalize() or str(_("free seat"))
+        if self.bot:
+            return in_words(self.guest or kept_name(self.bot))
+        return self.guest or str(_("free seat"))
 
 
 class Tenure(models.Model):

@@ -17,6 +17,7 @@ from games.queries import bot_lines
 from games.queries.options import DRAWN, OPENINGS, PRESETS, SETS, TIES
 from games.services import SeatPlan
 from games.tables import Match
+from games.tables.bot_names import bot_in_words
 from games.tables.match import USUAL_STAND_IN
 from games.web.seat_fields import MOST, SeatFields, seat_fields
 
@@ -68,7 +69,7 @@ def _choice(label: Any, choices: Any, coerce: Callable[[Any], Any] = str) -> for
 
 def _stand_ins() -> list[tuple[str, Any]]:
     """Return the bots that may stand in; the usual one, named first, is what an empty form has."""
-    usual = format_lazy(_("{name}, as usual"), name=USUAL_STAND_IN.capitalize())
+    usual = format_lazy(_("{name}, as usual"), name=bot_in_words(USUAL_STAND_IN))
     others = [(bot.name, bot.title) for bot in bot_lines() if bot.name != USUAL_STAND_IN]
     return [("", usual), *others]
 
