@@ -36,7 +36,12 @@ def said(number: int) -> str:
     """Return an estimate in words."""
     if not number:
         return _("As fast as you like: bots answer at once.")
-    return ngettext("About %(days)d day.", "About %(days)d days.", number) % {"days": number}
+    return form_of(number) % {"days": number}
+
+
+def form_of(number: int) -> str:
+    """Return an estimate in words as one fills it in that has so many `days`."""
+    return ngettext("About %(days)s day.", "About %(days)s days.", number)
 
 
 def rounded(number: float) -> int:

@@ -19,6 +19,7 @@ from games.services import TableRefused
 from games.tables import Match
 from games.tables.match import USUAL_STAND_IN
 from games.web.manners import READ, WRITE, page
+from games.web.plurals import each_form
 from games.web.seat_fields import MOST
 from games.web.sent import sent
 from games.web.table_form import TableForm
@@ -108,6 +109,7 @@ def _page(request: HttpRequest, form: TableForm) -> HttpResponse:
                 "rounds": estimates.ROUND_DAYS,
                 "slowest": estimates.SLOWEST,
                 "finest": estimates.FINEST,
+                "days": each_form(estimates.form_of),
             }
         ),
     }

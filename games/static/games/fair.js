@@ -17,6 +17,12 @@
     told.append(line);
   };
 
+  // Of a sentence in each form that the page's language has, the one that goes with this number.
+  const inForm = (forms, number) => {
+    const written = JSON.parse(forms);
+    return written[new Intl.PluralRules(document.documentElement.lang).select(number)] ?? written.other;
+  };
+
   const ownDigits = (commitment) => {
     try {
       return localStorage.getItem(`chickenfoot.words.${commitment}`);
@@ -48,9 +54,9 @@
     const answer = await fetch(said.fair, { cache: "no-store" });
     if (!answer.ok) throw new Error(answer.status);
     const found = await chickenfoot.checkRecord(await answer.arrayBuffer(), (part) => { progress.value = part; });
-    say(said.chain, found);
+    say(inForm(said.chain, found.events), found);
     say(said.seed, found);
-    say(said.deals, found);
+    say(inForm(said.deals, found.deals), found);
     compareWords(found);
     await compareNoted(found);
   };

@@ -7,6 +7,7 @@
   const rows = [...form.querySelectorAll("[data-seat]")];
   const about = form.querySelector("[data-estimates]");
   const measured = JSON.parse(about.dataset.estimates);
+  const plural = new Intl.PluralRules(document.documentElement.lang);
 
   const showSeats = () => {
     for (const row of rows) {
@@ -38,7 +39,8 @@
     const lengths = { short: 3, half: Math.floor((highest + 1) / 2), full: highest + 1, number: Math.min(Number(form.elements.rounds.value) || highest + 1, highest + 1) };
     const rounds = lengths[form.elements.match_length.value];
     const days = pace === "in_turn" ? one * rounds : one + measured.slowest[form.elements.preset.value] * Math.log10(rounds);
-    return about.dataset.days.replace("{days}", rounded(days));
+    const whole = rounded(days);
+    return (measured.days[plural.select(whole)] ?? measured.days.other).replace("%(days)s", whole);
   };
 
   const show = () => {

@@ -80,7 +80,7 @@ def test_a_browser_finds_the_deals_as_promised(
         told = result_of(page, live_server, match)
         assert "127 events" in told
         assert match.seed_commitment in told
-        assert "Every round was dealt from that number" in told
+        assert "2 rounds were dealt, each from that number" in told
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= screen.width
 
@@ -106,7 +106,7 @@ def test_a_browser_finds_what_was_forged(live_server: Any, chromium: Lend, match
         ):
             told = result_of(page, live_server, match, record)
             assert sentence in told
-            assert "Every round was dealt" not in told
+            assert "rounds were dealt" not in told
 
 
 @BROWSER
