@@ -4,29 +4,35 @@ from datetime import datetime, timedelta
 
 from django import template
 from django.utils import formats, timezone
-from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 register = template.Library()
 A_WEEK = timedelta(days=6)
+A_MINUTE, AN_HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 @register.filter
 def due(until: datetime, now: datetime) -> str:
     """Return a deadline: `Tuesday 14:00 (in 2 days)`, with the date where a day is not enough."""
-    words = {"at": clock_time(until, now), "left": timeuntil(until, now, depth=1)}
-    if until <= now:
-        return _("%(at)s (time is up)") % words
-    return _("%(at)s (in %(left)s)") % words
+    return _("%(at)s (%(left)s)") % {"at": clock_time(until, now), "left": left(until, now)}
 
 
 @register.filter
 def left(until: datetime, now: datetime) -> str:
-    """Return how far away a deadline is: `in 2 days`."""
+    """Return how far away a deadline is: `in 2 days`, which is more than 48 hours."""
     if until <= now:
         return _("time is up")
-    return _("in %(left)s") % {"left": timeuntil(until, now, depth=1)}
+    away = until - now
+    if away < A_MINUTE:
+        return _("in less than a minute")
+    if away < AN_HOUR:
+        minutes = away // A_MINUTE
+        return ngettext("in %(count)d minute", "in %(count)d minutes", minutes) % {"count": minutes}
+    if away < A_DAY:
+        hours = away // AN_HOUR
+        return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
+    return ngettext("in %(count)d day", "in %(count)d days", away.days) % {"count": away.days}
 
 
 @register.filter
