@@ -22,6 +22,7 @@ from games import queries
 from games.record.check import Report
 from games.record.export import check_match
 from games.tables import Choice, Match
+from games.tables.bot_names import bot_in_words
 
 
 class FaultFilter(admin.SimpleListFilter):
@@ -73,7 +74,7 @@ class MatchAdmin(ActingAdmin, ReadingAdmin):
         ),
         (
             gettext_lazy("Agreed"),
-            {"fields": ("rules_in_words", "turn_time", "out_of_time", "stand_in", "watchable")},
+            {"fields": ("rules_in_words", "turn_time", "out_of_time", "standing_in", "watchable")},
         ),
         (
             gettext_lazy("Record"),
@@ -125,6 +126,7 @@ class MatchAdmin(ActingAdmin, ReadingAdmin):
         words = {
             "report": report,
             "fault": masked(report, match),
+            "what": queries.fault_in_words(report.fault.place) if report.fault else "",
             "title": _("Check of the record"),
         }
         return self._page(request, "admin/games/match/check.html", match, words)
@@ -169,7 +171,12 @@ class MatchAdmin(ActingAdmin, ReadingAdmin):
     @admin.display(description=gettext_lazy("stands still"))
     def standing_still(self, match: Match) -> str:
         """Return why its record cannot be read."""
-        return match.fault or _("No")
+        return queries.fault_in_words(match.fault) if match.fault else _("No")
+
+    @admin.display(description=gettext_lazy("bot that stands in"))
+    def standing_in(self, match: Match) -> str:
+        """Return what the bot is called that plays for who is out of time, or has left."""
+        return bot_in_words(match.stand_in)
 
     @admin.display(description=gettext_lazy("rules"))
     def rules_in_words(self, match: Match) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from accounts import habits
 from accounts.models import Player
@@ -165,7 +165,11 @@ class PlayerAdmin(ActingAdmin, StockUserAdmin):
         """Return at how many running tables they sit."""
         return player.running or 0
 
-    @admin.display(description=gettext_lazy("welcome"), boolean=True, ordering="-suspended_at")
+    @admin.display(
+        description=pgettext_lazy("a player who may sign in", "welcome"),
+        boolean=True,
+        ordering="-suspended_at",
+    )
     def is_well(self, player: Player) -> bool:
         """Return whether they are not suspended."""
         return not player.is_suspended
@@ -203,12 +207,14 @@ class PlayerAdmin(ActingAdmin, StockUserAdmin):
     def reminded(self, player: Player) -> str:
         """Return when they are reminded."""
         chosen = (str(habits.LABELS[name]) for name in player.reminders.split())
-        return ", ".join(chosen) or _("None")
+        return ", ".join(chosen) or pgettext("reminders", "None")
 
-    @admin.display(description=gettext_lazy("switched off"))
+    @admin.display(description=pgettext_lazy("kinds of mail", "switched off"))
     def unwanted_mails(self, player: Player) -> str:
         """Return the kinds of mail that they do not want."""
-        return ", ".join(preferences.labels_of_unwanted(player)) or _("None")
+        return ", ".join(preferences.labels_of_unwanted(player)) or pgettext(
+            "kinds of mail", "None"
+        )
 
     @admin.display(description=gettext_lazy("tables"))
     def tables(self, player: Player) -> SafeString | str:
@@ -223,7 +229,9 @@ class PlayerAdmin(ActingAdmin, StockUserAdmin):
             )
             for seat in seats
         )
-        return format_html_join(_BREAK, '<a href="{}">{}</a> {}, {}', lines) or _("None")
+        return format_html_join(_BREAK, '<a href="{}">{}</a> {}, {}', lines) or pgettext(
+            "tables", "None"
+        )
 
 
 def _has_all_rights(request: HttpRequest) -> bool:

@@ -4,6 +4,7 @@ from games.queries.away import Away, away_at
 from games.queries.bots import BotLine, bot_lines
 from games.queries.corrections import changes_of_seats, corrections
 from games.queries.deadlines import TableDeadline, deadlines_of, next_table
+from games.queries.faults import fault_in_words
 from games.queries.films import NoFilm, Script, film_script
 from games.queries.heads import PublicHead, public_head
 from games.queries.hints import hint_on
@@ -81,6 +82,7 @@ __all__ = [
     "company",
     "corrections",
     "deadlines_of",
+    "fault_in_words",
     "film_script",
     "gathering",
     "hint_on",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import clock, projections
 from games.engine import EventMalformed, RulesRefused
+from games.queries import fault_in_words
 from games.record.tables import WITH_TABLES
 from games.record.verify import verify
 from games.services import errors, recording
@@ -24,7 +25,9 @@ def let_go_on(match: Match, *, now: datetime) -> None:
     """
     found = verify(WITH_TABLES.get(pk=match.pk)).fault
     if found is not None and found.code != "tables":
-        raise errors.MatchFaulted(_("Its record is not good: %(fault)s.") % {"fault": found.place})
+        raise errors.MatchFaulted(
+            _("Its record is not good: %(fault)s.") % {"fault": fault_in_words(found.place)}
+        )
     with transaction.atomic():
         match = recording.lock(match.pk)
         stopped_at, waited = match.stopped_at, {_known(choice) for choice in match.choices.all()}

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 USUAL_STAND_IN: Final = "hen"
 """The bot that plays for a person whose time runs out or who has left, unless agreed otherwise."""
@@ -106,7 +107,9 @@ class Match(models.Model):
     )
     totals = models.JSONField(_("totals"), default=list, editable=False)
     ranks = models.JSONField(_("ranks"), default=list, editable=False)
-    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(
+        pgettext_lazy("a match", "made"), default=timezone.now, editable=False
+    )
     started_at = models.DateTimeField(_("started"), null=True, editable=False)
     ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
 

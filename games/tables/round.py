@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Round(models.Model):
@@ -13,7 +14,7 @@ class Round(models.Model):
     last_seq = models.PositiveIntegerField(
         help_text=_("Its last event: what a move must have seen not to be stale.")
     )
-    reason = models.CharField(_("ended"), max_length=8, blank=True)
+    reason = models.CharField(pgettext_lazy("a round", "ended"), max_length=8, blank=True)
     points = models.JSONField(_("points"), default=list)
 
     class Meta:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import services
+from games import queries, services
 from games.tables import Match
 from notifications import addresses
 from notifications.letters import Letter, Recipient, in_template
@@ -43,4 +43,9 @@ def _to_player(notice: Notice, match: Match) -> dict[str, object]:
 
 def _to_administrator(match: Match) -> dict[str, object]:
     page = services.absolute(reverse("admin:games_match_change", args=[match.pk]))
-    return {"administers": True, "fault": match.fault, "number": match.pk, "link": page}
+    return {
+        "administers": True,
+        "fault": queries.fault_in_words(match.fault),
+        "number": match.pk,
+        "link": page,
+    }
