@@ -212,6 +212,19 @@ def test_a_step_of_all_rounds_says_in_which_round_it_was(beside: Match) -> None:
         assert line.get_text().startswith(f"Round {answer.context['page'].round} ")
 
 
+def test_a_step_of_all_rounds_is_shared_as_itself_and_shown_as_its_table(beside: Match) -> None:
+    answer = Browser().get(at(beside, "replay_all_step", 9))
+    page, shown = page_of(answer), answer.context["page"]
+    alone = at(beside, "replay_step", shown.round, shown.beside)
+    picture = page.select_one("meta[property='og:image']")
+    assert picture
+    assert f"{alone}preview.png" in str(picture["content"])
+    assert Browser().get(str(picture["content"]))["Cache-Control"].endswith("immutable")
+    address = page.select_one("#share-address")
+    assert address
+    assert str(address["value"]).endswith(at(beside, "replay_all_step", 9))
+
+
 @pytest.mark.parametrize("tail", ["all/99999/", "all/9999/", "all/-1/", "all/x/"])
 def test_steps_of_all_rounds_that_there_are_not(beside: Match, tail: str) -> None:
     assert Browser().get(f"/m/{beside.slug}/replay/{tail}").status_code == 404
