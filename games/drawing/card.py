@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from games.drawing.geometry import Box, Layout, lay_out
@@ -13,7 +13,7 @@ from games.drawing.palette import with_palette
 from games.drawing.raster import raster
 from games.drawing.strokes import attributes, face, number, slab
 from games.drawing.svg import tiles
-from games.drawing.theme import FELT, INK, PAPER, RULE, SOFT_INK, THEMES, Theme
+from games.drawing.theme import FELT, INK, PAPER, RULE, SOFT_INK, THEMES
 from games.engine import Placement, Tile
 
 SIZE: Final = (1200, 630)
@@ -73,9 +73,7 @@ def card_svg(
             f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>',
             *_words(words),
             _board(),
-            _sign(_BOARD, _PAINT)
-            if placements is None
-            else _table(lay_out(placements, arms), newest),
+            _sign() if placements is None else _table(lay_out(placements, arms), newest),
             "</svg>",
         ]
     )
@@ -99,30 +97,46 @@ def _board() -> str:
 
 def _table(layout: Layout, newest: Collection[Tile]) -> str:
     box = layout.box.round([spot.pose for spot in layout.missing])
-    return _centred(box, _BOARD, _LARGEST_SQUARE, tiles(layout, _PAINT, newest))
+    return _centred(box, _LARGEST_SQUARE, tiles(layout, _PAINT, newest))
 
 
-def _sign(into: tuple[float, float, float, float], paint: Theme) -> str:
+def _sign() -> str:
     places = [
         (f"translate({number(x)} {number(y)}) rotate({angle})", near, far)
         for near, far, x, y, angle in _SIGN
     ]
     shadows = "".join(f'<g transform="{place}">{slab(0.015)}</g>' for place, _, _ in places)
-    drawn = "".join(f'<g transform="{at}">{face(near, far, paint)}</g>' for at, near, far in places)
-    shade = (
-        f'<g transform="translate(.05 .08)" fill="{paint.shade}" fill-opacity=".38">{shadows}</g>'
+    drawn = "".join(
+        f'<g transform="{at}">{face(near, far, _PAINT)}</g>' for at, near, far in places
     )
-    return _centred(_SIGN_BOX, into, math.inf, f"{shade}{drawn}")
+    shade = f'fill="{_PAINT.shade}" fill-opacity=".38" transform="translate(.05 .08)"'
+    return _centred(_SIGN_BOX, math.inf, f"<g {shade}>{shadows}</g>{drawn}")
 
 
-def _centred(box: Box, into: tuple[float, float, float, float], most: float, drawn: str) -> str:
-    """Return what is drawn in a box of squares in the middle of a place, as large as it fits."""
-    x, y, wide, high = into
-    margin = min(_MARGIN, high / 20)
+def _icon() -> str:
+    """Return the icon of the house, as `icon.svg` has it for small places: 64 pixels wide."""
+    toe = '<rect x="27" y="30" width="10" height="26" rx="3"'
+    pips = ((18.5, 12.5), (27.5, 12.5), (23, 17), (18.5, 21.5), (27.5, 21.5))
+    dots = "".join(f"M{x + half} {y}h0" for half in (0, 18) for x, y in pips)
+    return (
+        f'<rect width="64" height="64" rx="14" fill="{FELT}"/>'
+        f'<g fill="{_PAINT.face}" stroke="{INK}" stroke-width="1.5">{toe}/>'
+        f'{toe} transform="rotate(42 32 22)"/>{toe} transform="rotate(-42 32 22)"/>'
+        f'<rect x="14" y="8" width="36" height="18" rx="4"/><path d="M32 9v16"/></g>'
+        f'<path d="{dots}" stroke="{INK}" stroke-width="3.8" stroke-linecap="round"/>'
+    )
+
+
+def _centred(box: Box, most: float, drawn: str) -> str:
+    """Return what is drawn in a box of squares in the middle of the board, as large as it fits.
+
+    A square is `most` pixels wide at most.
+    """
+    x, y, wide, high = _BOARD
     square = min(
         most,
-        (wide - 2 * margin) / max(box.width, 1),
-        (high - 2 * margin) / max(box.height, 1),
+        (wide - 2 * _MARGIN) / max(box.width, 1),
+        (high - 2 * _MARGIN) / max(box.height, 1),
     )
     dx = x + wide / 2 - square * (box.left + box.right) / 2
     dy = y + high / 2 - square * (box.top + box.bottom) / 2
@@ -132,10 +146,10 @@ def _centred(box: Box, into: tuple[float, float, float, float], most: float, dra
 
 
 def _words(words: Words) -> list[str]:
-    brand_at = _LEFT + 60
+    brand_at = _LEFT + 72
     brand = fitted(words.brand, "headline", 28, _WORDS_END - brand_at)
     drawn = [
-        _sign((_LEFT, _TOP - 8, 44, 60), replace(_PAINT, edge=SOFT_INK)),
+        f'<g transform="translate({_LEFT} {_TOP - 6}) scale(.875)">{_icon()}</g>',
         line(brand, brand_at, _TOP + 32, 28, FELT, face="headline"),
     ]
     size, parts = _headline(words)

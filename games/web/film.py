@@ -5,6 +5,7 @@ from typing import Final
 
 import structlog
 from django.http import FileResponse, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -37,7 +38,7 @@ def film(request: HttpRequest, slug: str, round_number: int, form: str) -> HttpR
             check_readable(match)
             script = queries.film_script(match, round_number)
         except NoFilm:
-            return _none(request)
+            return _none(request, slug, round_number)
         except REFUSALS as refused:
             return refusal(request, refused)
     etag = f'"{mark_of(script)}.{form}"'
@@ -76,13 +77,15 @@ def _sent(request: HttpRequest, script: Script, number: int, form: str) -> HttpR
     return FileResponse(film, as_attachment=True, filename=name, content_type=kind)
 
 
-def _none(request: HttpRequest) -> HttpResponseBase:
+def _none(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     return problem(
         request,
         404,
         _("There is no film of this round"),
         _("A film shows a round from its first tile to its end, so it can be had afterwards."),
         advice=_("Come back when the round is over."),
+        link=reverse("games:replay_round", args=[slug, number]),
+        link_text=_("To the replay"),
     )
 
 
@@ -93,5 +96,7 @@ def _busy(request: HttpRequest, wait: int) -> HttpResponseBase:
         429,
         _("The film is not ready yet"),
         _("Films are made one at a time, with pauses, so that no table has to wait for them."),
+        link=request.get_full_path(),
+        link_text=_("Ask for the film again"),
         retry_after=wait,
     )

@@ -122,6 +122,7 @@ def test_whoever_comes_while_another_is_made_is_told_when_to_come_again(
     assert 1 <= int(busy["Retry-After"]) <= 60
     assert "no-store" in busy["Cache-Control"]
     assert "one at a time" in text_of(busy)
+    assert page_of(busy).select(f'main a[href="{of_round(over, 2)}"]')
     assert len(made) == 1
     # What was made is there meanwhile.
     assert sent(Client().get(of_round(over, 1))) == b"webp 1"
@@ -185,6 +186,8 @@ def test_a_round_that_runs_has_no_film_and_one_that_is_over_has(made: list[Any])
     running = Client().get(of_round(match, 1))
     assert running.status_code == 404
     assert "There is no film of this round" in text_of(running)
+    way = reverse("games:replay_round", args=[match.slug, 1])
+    assert page_of(running).select(f'main a[href="{way}"]')
     while match.rounds.count() == 1:
         play_on(match, choices=1)
     assert Client().get(of_round(match, 1)).status_code == 200
