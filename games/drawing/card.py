@@ -56,7 +56,8 @@ def card(
     newest: Collection[Tile] = (),
 ) -> bytes:
     """Return a card as a PNG: with a table (R4), or without one the sign of the house."""
-    return with_palette(raster(card_svg(words, placements, arms, newest), has_words=True))
+    drawn = raster(card_svg(words, placements, arms, newest), has_words=True)
+    return with_palette(drawn, smallest=False)
 
 
 def card_svg(
