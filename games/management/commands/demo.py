@@ -69,6 +69,9 @@ def _lay_tables(player: Player, now: datetime) -> None:
     _table(player, [SeatPlan("me"), SeatPlan("address", FRIEND), SeatPlan("open"), BOT], now)
     running = _table(player, [SeatPlan("me"), BOT, BOT, BOT], now - timedelta(days=1))
     _play(running, MOVES, now - timedelta(days=1), timedelta(hours=3))
+    # Whoever plays here has not moved yet: their first move is the next one.
+    player.is_newcomer = True
+    player.save(update_fields=["is_newcomer"])
 
 
 def _table(player: Player, seats: list[SeatPlan], now: datetime, **options: Any) -> Match:

@@ -39,6 +39,11 @@ def test_there_is_a_table_to_play_one_to_fill_and_one_to_replay() -> None:
     assert Invitation.objects.count() == 1
 
 
+def test_whoever_plays_is_led_through_their_first_move() -> None:
+    run()
+    assert Choice.objects.get(seat__bot="").seat.player.is_newcomer
+
+
 def test_its_link_opens_the_demo_players_table() -> None:
     found = re.search(r"(/t/[^/\s]+/)", run())
     assert found is not None

@@ -174,10 +174,3 @@ def test_looking_at_home_changes_nothing(client: Client, ana: Player) -> None:
     client.head("/")
     assert client.post("/").status_code in {403, 405}
     assert everything() == before
-
-
-def test_the_rules_are_there_for_everybody() -> None:
-    page = browser().get("/rules/")
-    assert page.status_code == 200
-    assert len(page_of(page).select("figure svg.cf-table")) == 3
-    assert "chicken foot" in text_of(page)

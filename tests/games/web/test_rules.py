@@ -9,7 +9,7 @@ from django.test import Client
 from games import engine
 from games.engine import Tile, legal
 from games.web.examples import ARMS, LEFT_IN_HAND, TABLES
-from tests.games.web.browsing import page_of
+from tests.games.web.browsing import page_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +22,12 @@ def figures() -> list[Tag]:
 def figure(figures: list[Tag], words: str) -> Tag:
     """Return the figure whose caption begins so."""
     return next(part for part in figures if part.figcaption.get_text().startswith(words))
+
+
+def test_the_rules_are_there_for_everybody() -> None:
+    page = Client().get("/rules/")
+    assert page.status_code == 200
+    assert "chicken foot" in text_of(page)
 
 
 def test_every_picture_has_a_name_and_a_caption(figures: list[Tag]) -> None:
