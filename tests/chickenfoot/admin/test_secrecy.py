@@ -17,7 +17,7 @@ from accounts.models import Player
 from games import engine, services, store
 from games.services import SeatPlan
 from games.tables import Match
-from notifications.models import Notice
+from notifications.models import Notice, Webhook
 from tests.factories import make_match, make_player, play_on
 
 from .pages import act, do, listed, page
@@ -168,3 +168,10 @@ def test_a_list_costs_the_same_however_long_it_is(
                 message_id=f"{player.pk}.{number}",
             )
     assert costs[0] == costs[1]
+
+
+@pytest.mark.parametrize("asked", ["secret__startswith=whsec_", "url__contains=token"])
+def test_what_a_webhook_hides_cannot_be_guessed_sign_by_sign(browser: Client, asked: str) -> None:
+    Webhook.objects.create(player=make_player(), form="json", url="https://x.example/token")
+    assert browser.get(f"{listed(Webhook)}?form__exact=json").status_code == 200
+    assert browser.get(f"{listed(Webhook)}?{asked}").status_code == 400
