@@ -82,3 +82,19 @@ def test_the_command_prints_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     with pytest.raises(CommandError, match="no bot"):
         call_command("pace", "--bot", "fox")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--matches", "0"],
+        ["--times", "-1"],
+        ["--plans", "-1"],
+        ["--processes", "0"],
+        ["--seats", "9"],
+        ["--seed", "x"],
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(asked: list[str]) -> None:
+    with pytest.raises(CommandError, match=asked[0]):
+        call_command("pace", *asked)

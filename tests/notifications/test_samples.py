@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from notifications.letters import COLUMNS
 from notifications.mailbox import Mail
@@ -137,3 +137,9 @@ def test_the_command_writes_them_in_a_folder_a_language_and_keeps_nothing(tmp_pa
         assert written == {*Kind} | MANNERS
         for end in ("eml", "txt"):
             assert {path.stem for path in (tmp_path / language).glob(f"*.{end}")} == written
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="file/en cannot be written: Not a directory"):
+        call_command("preview_mails", str(tmp_path / "file"), "--language", "en")

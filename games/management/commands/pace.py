@@ -1,7 +1,8 @@
 """`manage.py pace`: how many days and visits a match by mail takes."""
 
 import os
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import Pool
 from typing import Any, Final, NamedTuple
@@ -32,15 +33,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--habit", choices=pace.HABITS, default="daily")
-        parser.add_argument("--seats", type=int, action="append")
+        parser.add_argument("--seats", type=int, action="append", choices=range(2, 9))
         parser.add_argument("--bot", default="hen", help="who plays; chick plays at random")
-        parser.add_argument("--matches", type=int, default=50, help="matches a kind of table")
-        parser.add_argument("--times", type=int, default=20, help="sets of players a match")
+        parser.add_argument("--matches", type=_from(1), default=50, help="matches a kind of table")
+        parser.add_argument("--times", type=_from(1), default=20, help="sets of players a match")
         parser.add_argument(
-            "--plans", type=int, default=0, metavar="TILES", help="plan so many tiles at each visit"
+            "--plans",
+            type=_from(0),
+            default=0,
+            metavar="TILES",
+            help="plan so many tiles at each visit",
         )
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--processes", type=int, default=os.cpu_count())
+        parser.add_argument("--processes", type=_from(1), default=os.cpu_count())
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature
         try:
@@ -61,6 +66,18 @@ class Command(BaseCommand):
                         f"{turn.choices:>10.1f}{turn.events:>7.0f}"
                     )
                 self.stdout.flush()
+
+
+def _from(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number of at least so many."""
+
+    def number(text: str) -> int:
+        found = int(text)
+        if found < least:
+            raise ArgumentTypeError(f"{found} is less than {least}")
+        return found
+
+    return number
 
 
 def _lines(options: dict[str, Any], row: Row) -> list[list[pace.Took]]:

@@ -2,10 +2,12 @@
 
 import asyncio
 import os
+import re
 import sys
 from argparse import ArgumentParser
 from typing import Any, Final
 
+import structlog
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, InterfaceError
@@ -15,8 +17,14 @@ from accounts.busy import is_busy
 from notifications.replies import incoming, receiving, serving
 from notifications.replies.places import NobodyHere
 
+log = structlog.get_logger()
+
 # Where the servers that know whom a mail is really for write it.
 RECIPIENT_HEADERS: Final = ("X-Original-To", "Delivered-To", "Envelope-To", "To")
+
+
+_PORT: Final = re.compile(r"[0-9]{1,5}", re.ASCII)
+_HIGHEST_PORT: Final = 65535
 
 
 class Command(BaseCommand):
@@ -31,7 +39,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature
         if not settings.INCOMING_ADDRESS:
-            raise CommandError("Set CHICKENFOOT_INCOMING_ADDRESS to the address of incoming mail.")
+            raise CommandError(
+                "Set CHICKENFOOT_INCOMING_ADDRESS to the address of incoming mail.",
+                returncode=os.EX_TEMPFAIL,
+            )
         for name in serving.PROTOCOLS:
             if where := options[name]:
                 self._listen(name, *_place(where))
@@ -45,27 +56,34 @@ class Command(BaseCommand):
         def tell() -> None:
             self.stdout.write(f"Taking mail by {name.upper()} at {host}:{port}.")
 
-        asyncio.run(serving.listen(serving.PROTOCOLS[name], host, port, tell))
+        try:
+            asyncio.run(serving.listen(serving.PROTOCOLS[name], host, port, tell))
+        except OSError as fault:
+            said = f"Nobody can listen at {host}:{port}: {fault.strerror or fault}."
+            raise CommandError(said) from fault
 
 
 def _place(text: str) -> tuple[str, int]:
     host, _colon, port = text.rpartition(":")
-    if not host or not port.isdecimal():
+    if not host or not _PORT.fullmatch(port) or int(port) > _HIGHEST_PORT:
         raise CommandError(f"Write HOST:PORT, as in 127.0.0.1:8024, and not {text}.")
     return host.strip("[]"), int(port)
 
 
 def _take(content: bytes, recipient: str | None, sender: str | None) -> int:
-    """Take one mail; return what a pipe's mail server is to make of it (`sysexits.h`)."""
+    """Take one mail; return what a pipe's mail server is to make of it (`sysexits.h`).
+
+    A fault of ours is for now: as by LMTP, the mail comes again when it is mended.
+    """
     if len(content) > receiving.MOST_BYTES:
         return os.EX_DATAERR
     try:
         receiving.receive(content, recipient or _recipient(content), sender, now=timezone.now())
     except NobodyHere:
         return os.EX_NOUSER
-    except (DatabaseError, InterfaceError) as fault:
-        if not is_busy(fault):
-            raise
+    except Exception as fault:  # any other end of the process has mail sent back
+        if not (isinstance(fault, DatabaseError | InterfaceError) and is_busy(fault)):
+            log.exception("incoming_mail_failed")
         return os.EX_TEMPFAIL
     return os.EX_OK
 

@@ -174,12 +174,34 @@ def test_a_pipe_to_a_busy_database_is_tried_again(
     assert pipe(monkeypatch, MAIL, "--to", US) == os.EX_TEMPFAIL
 
 
-def test_it_says_what_is_missing(settings: Settings) -> None:
+def test_a_pipe_into_a_fault_of_ours_sends_no_mail_back(
+    taken: Taken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(receiving, "receive", faulty)
+    assert pipe(monkeypatch, MAIL, "--to", US) == os.EX_TEMPFAIL
+
+
+@pytest.mark.parametrize("place", ["8024", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:x"])
+def test_it_says_what_is_no_place_to_listen_at(place: str) -> None:
     with pytest.raises(CommandError, match="HOST:PORT"):
-        call_command("receive_mail", "--lmtp", "8024")
+        call_command("receive_mail", "--lmtp", place)
+
+
+def test_it_says_where_it_cannot_listen() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken_already:
+        port = taken_already.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Nobody can listen at 127.0.0.1:{port}"):
+            call_command("receive_mail", "--lmtp", f"127.0.0.1:{port}")
+
+
+def test_it_says_what_is_missing_and_has_mail_kept_meanwhile(settings: Settings) -> None:
     settings.INCOMING_ADDRESS = ""
-    with pytest.raises(CommandError, match="CHICKENFOOT_INCOMING_ADDRESS"):
+    with pytest.raises(CommandError, match="CHICKENFOOT_INCOMING_ADDRESS") as said:
         call_command("receive_mail")
+    assert said.value.returncode == os.EX_TEMPFAIL
 
 
 def test_no_log_names_a_token(taken: Taken, caplog: pytest.LogCaptureFixture) -> None:
