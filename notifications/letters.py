@@ -25,6 +25,7 @@ from accounts.models import Player
 from games.tables import Match
 
 _BLANK_LINES: Final = re.compile(r"\n\s*\n\s*\n+")
+_NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 COLUMNS: Final = 76
 """How wide the text part is: within the 78 characters of RFC 5322, with room for a quote's mark."""
 
@@ -123,8 +124,8 @@ def to_message(letter: Letter) -> EmailMultiAlternatives:
     """Return the mail; the caller has set the reader's language and time zone."""
     context = {**letter.context, "letter": letter, "reader": letter.to}
     name = f"notifications/mail/{letter.template}"
-    text = render_to_string(f"{name}.txt", context)
-    html = mjml2html(render_to_string(f"{name}.mjml", context))
+    text = _readable(render_to_string(f"{name}.txt", context))
+    html = mjml2html(_readable(render_to_string(f"{name}.mjml", context)))
     message = _Related(
         subject=letter.subject,
         body=folded(_BLANK_LINES.sub("\n\n", text).strip()) + "\n",
@@ -138,6 +139,11 @@ def to_message(letter: Letter) -> EmailMultiAlternatives:
     for picture in letter.pictures:
         message.attach(_attached(picture))
     return message
+
+
+def _readable(text: str) -> str:
+    """Return a text without what XML cannot hold, whatever somebody has called themselves."""
+    return _NO_XML.sub("", text)
 
 
 def folded(text: str) -> str:

@@ -7,6 +7,7 @@ from email.message import EmailMessage, MIMEPart
 
 import pytest
 
+import accounts.services
 from accounts.models import Player
 from games import queries, services
 from games.tables import Match
@@ -111,6 +112,28 @@ def test_names_do_no_harm(drain: Drain) -> None:
     assert "<b>O'Brien</b> & {{ co }}" in text_of(mail)
     assert "&lt;b&gt;O&#x27;Brien&lt;/b&gt; &amp; {{ co }}" in html_of(mail)
     assert "<b>O'Brien" not in html_of(mail)
+
+
+@pytest.mark.parametrize("sign", ["\ufffe", "\uffff"])
+def test_no_sign_that_somebody_says_keeps_mails_from_being_made(sign: str, drain: Drain) -> None:
+    """What XML cannot hold raised in MJML, and with that mail the whole drain stopped."""
+    match = make_match(people=2, bots=0)
+    first, other = waiting(match).seat, match.seats.exclude(pk=waiting(match).seat_id)[0]
+    assert other.player is not None
+    accounts.services.change_profile(
+        other.player,
+        display_name=f"Ana{sign}",
+        language="en",
+        time_zone="UTC",
+        quiet_from=None,
+        quiet_until=None,
+    )
+    services.say(other, f"Well{sign} done", now=NOON)
+    (mail,) = turn_mails(match, drain)
+    assert first.player is not None
+    assert first.player.email in str(mail["To"])
+    for part in (text_of(mail), html_of(mail)):
+        assert "Well done" in part
 
 
 def test_side_by_side_four_tables_have_pictures_and_all_have_links(drain: Drain) -> None:

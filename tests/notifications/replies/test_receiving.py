@@ -107,6 +107,11 @@ def test_the_answer_can_be_answered(lay: LayTable) -> None:
     assert choice not in table.choices()
 
 
+def test_an_answer_that_repeats_what_no_mail_can_hold_is_made(lay: LayTable) -> None:
+    (answer,) = lay().get(reply("9-4 \x07\x1b[2J on the moon"))
+    assert "on the moon" in unfolded(answer.body)
+
+
 def test_an_empty_reply_is_told_where_to_write(lay: LayTable) -> None:
     (answer,) = lay().get(reply(""))
     assert "above the quoted mail" in unfolded(answer.body)
