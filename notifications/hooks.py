@@ -7,8 +7,10 @@ from typing import Any, Final
 
 import structlog
 from anymail import signals
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from accounts.validators import validate_address
 from notifications.bouncing import reports, stops
 from notifications.models import BouncingAddress
 from notifications.replies import receiving
@@ -27,6 +29,10 @@ def connect() -> None:
 
 def _tracked(event: Any, **_: object) -> None:
     """Stop mail to an address that bounced for good, or whose reader complained."""
+    try:
+        validate_address(event.recipient or "")
+    except ValidationError:  # none that anybody here can have
+        return
     said = event.mta_response or event.description or ""
     reason = BouncingAddress.Reason
     if event.event_type == signals.EventType.COMPLAINED:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from anymail import signals
 from anymail.exceptions import AnymailWebhookValidationFailure
+from anymail.signals import AnymailTrackingEvent
 from anymail.webhooks.mailgun import MailgunTrackingWebhookView
 from anymail.webhooks.postmark import PostmarkInboundWebhookView, PostmarkTrackingWebhookView
 from anymail.webhooks.sendgrid import SendGridTrackingWebhookView
@@ -116,6 +117,13 @@ def test_complaints_stop_mail_whichever_service_tells() -> None:
         BouncingAddress.objects.all().delete()
         assert tell().status_code == 200
         assert stopped() == [(ADDRESS, "complaint")]
+
+
+@pytest.mark.parametrize("recipient", [None, "", "nobody", "x" * 300, "a\0b@example.org"])
+def test_what_names_no_address_stops_nothing(recipient: str | None) -> None:
+    event = AnymailTrackingEvent(event_type="complained", recipient=recipient)
+    signals.tracking.send(sender=None, event=event, esp_name="any")
+    assert not BouncingAddress.objects.exists()
 
 
 def test_what_may_pass_stops_nothing() -> None:
