@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import Message
 from email.parser import BytesHeaderParser
-from email.utils import getaddresses, parseaddr
+from email.utils import getaddresses
 from typing import Final, TypeAlias
 
 from django.conf import settings
@@ -24,6 +24,10 @@ MOST_TEXT: Final = 64 * 1024
 MOST_LAYERS: Final = 30
 """Of a mail within a mail within a mail no more is read: no mail program packs so deep."""
 
+MOST_LINES: Final = 200_000
+"""The largest mail that is taken has so many in the usual length."""
+
+_LONGEST_ADDRESSES: Final = 4096
 _BULK: Final = frozenset({"bulk", "junk", "list", "auto_reply"})
 _AUTOMATIC: Final = ("X-Autoreply", "X-Autorespond", "X-Autoresponse", "List-Id")
 _NOBODY: Final = frozenset({"mailer-daemon", "postmaster", "no-reply", "noreply"})
@@ -35,8 +39,11 @@ _BELIEVED: Final = frozenset({"pass", "bestguesspass", "none"})
 def parse(content: bytes) -> Mail:
     """Return a mail; whatever is wrong with it shows when it is read.
 
-    Of one that is packed too deep to be read there are the headers alone.
+    Of one that is packed too deep to be read, or has lines without end, there are the headers
+    alone.
     """
+    if content.count(b"\n") > MOST_LINES:
+        return _headers_of(content)
     try:
         mail = message_from_bytes(content, policy=policy.compat32)
     except RecursionError:
@@ -45,7 +52,7 @@ def parse(content: bytes) -> Mail:
 
 
 def _headers_of(content: bytes) -> Mail:
-    return BytesHeaderParser(policy=policy.compat32).parsebytes(content)
+    return BytesHeaderParser(policy=policy.compat32).parsebytes(content[:MOST_TEXT])
 
 
 def _is_too_deep(mail: Mail) -> bool:
@@ -73,7 +80,11 @@ def storable(text: str) -> str:
 
 def addresses(mail: Mail, name: str) -> list[str]:
     """Return the addresses in a header."""
-    return [address for _name, address in getaddresses(map(str, mail.get_all(name, [])))]
+    written = [str(value)[:_LONGEST_ADDRESSES] for value in mail.get_all(name, [])]
+    try:
+        return [address for _name, address in getaddresses(written)]
+    except RecursionError:  # comments in comments in comments
+        return []
 
 
 def is_automatic(mail: Mail, sender: str | None) -> bool:
@@ -84,7 +95,7 @@ def is_automatic(mail: Mail, sender: str | None) -> bool:
     if sender is None:
         sender = header(mail, "Return-Path").strip("<> ") if mail.get("Return-Path") else None
     submitted = header(mail, "Auto-Submitted").partition(";")[0].strip().lower()
-    local_part = parseaddr(header(mail, "From"))[1].partition("@")[0].lower()
+    local_part = next(iter(addresses(mail, "From")), "").partition("@")[0].lower()
     return (
         sender in {"", "<>"}
         or submitted not in {"", "no"}
@@ -146,6 +157,6 @@ def _decoded(part: Mail) -> str:
         return ""
     try:
         text = content.decode(part.get_content_charset("utf-8"), errors="replace")
-    except (LookupError, UnicodeError):  # none that is known, or one that no text is written in
+    except (LookupError, ValueError):  # none that is known, or one that no text is written in
         text = content.decode(errors="replace")
     return storable(text)

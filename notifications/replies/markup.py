@@ -1,6 +1,7 @@
 """A reply's HTML as the text that a plain part would have held, quotes marked by `>`."""
 
 import re
+from contextlib import suppress
 from html.parser import HTMLParser
 from typing import Final
 
@@ -75,15 +76,21 @@ _SIGNATURES: Final = frozenset(
 )
 # An empty paragraph of Outlook holds one.
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
+_MOST_BROKEN: Final = 30
 _SPACES: Final = re.compile(r"\s+")
 
 
 def to_text(html: str) -> str:
     """Return the text of a page, a line a block; lines of quotes begin with `>`."""
     reader = _Reader()
-    reader.feed(html)
-    reader.close()
+    with suppress(_TooBroken, ValueError):  # a character with a number of 5,000 digits
+        reader.feed(html)
+        reader.close()
     return reader.text()
+
+
+class _TooBroken(Exception):
+    """A page full of marks that do not end: the parser looks to its end for each of them."""
 
 
 class _Reader(HTMLParser):
@@ -95,6 +102,7 @@ class _Reader(HTMLParser):
         self._line: list[str] = []
         self._open: list[tuple[str, str]] = []
         self._rest_is_quoted = False
+        self._broken = 0
 
     def text(self) -> str:
         """Return what was collected."""
@@ -127,7 +135,11 @@ class _Reader(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        """Take a piece of text."""
+        """Take a piece of text; a mark that does not end comes as one."""
+        if data.startswith("<"):
+            self._broken += 1
+            if self._broken > _MOST_BROKEN:
+                raise _TooBroken
         if not any(kind == "unseen" for _tag, kind in self._open):
             self._line.append(data)
 

@@ -1,5 +1,7 @@
 """What is read of a mail that came in, whoever wrote it with whatever."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from pytest_django import Settings
 
 from games.engine import Tile
 from notifications.bouncing import reports
-from notifications.replies import grammar, incoming, quoting
+from notifications.replies import grammar, incoming, markup, quoting
 from notifications.replies.grammar import Play, Unclear
 from tests.notifications.replies.programs import MOVE, PROGRAMS, Program
 
@@ -126,7 +128,8 @@ def test_odd_sections_of_html_hide_nothing(html: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["idna", "punycode", "undefined", "utf-7", "raw_unicode_escape", "utf-16", "klingon"]
+    "name",
+    ["idna", "punycode", "undefined", "utf-7", "raw_unicode_escape", "utf-16", "klingon", '"\0"'],
 )
 def test_whatever_a_character_set_is_called_its_text_can_be_kept(name: str) -> None:
     for said in (b"9-4", b"say +2AA-", rb"say \ud800", b"say \0", bytes(range(256))):
@@ -148,3 +151,26 @@ def test_of_what_is_packed_too_deep_the_headers_are_read(kind: str, deep: int) -
     assert incoming.text_of(mail) == ""
     assert reports.read(mail) is None
     assert not incoming.is_automatic(mail, None)
+
+
+@pytest.mark.parametrize(
+    "html", ["<a ", "<a b='", "<!--", "<a/", "<?", "</", "&#" + "9" * 5000, "<a b=c <"]
+)
+def test_html_without_end_is_read_in_a_moment(html: str) -> None:
+    """The library looks to the end of the page for each mark; minutes for a page of them."""
+    began = time.process_time()
+    text = markup.to_text("<p>9-4</p>" + html * (incoming.MOST_TEXT // len(html)))
+    assert text.startswith("9-4")
+    assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("address", ["(" * 100_000, "a@example.org," * 100_000, '"' * 10_000])
+def test_a_sender_without_end_is_nobody_special(address: str) -> None:
+    mail = incoming.parse(f"From: {address}\n\n9-4\n".encode())
+    assert not incoming.is_automatic(mail, "ana@example.org")
+
+
+def test_of_a_mail_of_nothing_but_lines_the_headers_are_read() -> None:
+    mail = incoming.parse(PERSON + b"\n" * (incoming.MOST_LINES + 1))
+    assert incoming.header(mail, "From") == "Ana <ana@example.org>"
+    assert incoming.text_of(mail).strip() == ""
