@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from games import engine, store
-from games.engine import EventMalformed
 from games.queries.table import MOVES, TablePage
 from games.queries.views import Happened
 from games.queries.words import say
@@ -20,7 +19,8 @@ class MyMove:
 def my_move(page: TablePage, seq: int) -> MyMove | None:
     """Return this seat's own move at `seq`, None where that is no move that it chose itself.
 
-    Costs a query for a move in another round than the page's.
+    Costs a query for a move in another round than the page's. Raises `EventMalformed` for an event
+    that cannot be read.
     """
     found = next((event for event in page.happened if event.seq == seq), None)
     event = found or _elsewhere(page, seq)
@@ -35,8 +35,5 @@ def _elsewhere(page: TablePage, seq: int) -> Happened | None:
     row = next(store.load_all(page.match.pk, after=seq - 1, size=1), None)
     if row is None or row.seq != seq or row.type not in MOVES:
         return None
-    try:
-        data = engine.redact(row.event(), page.seat, False)
-    except EventMalformed:
-        return None
+    data = engine.redact(row.event(), page.seat, False)
     return Happened(row.seq, row.type, row.cause, row.at, data)

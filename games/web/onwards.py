@@ -52,25 +52,25 @@ def after_move(request: HttpRequest, sitting: Sitting, page: TablePage) -> Onwar
     said = [move.text]
     if again is not None:
         said.append(_("This move had been played already; it counts once."))
-    said.append(_here(page, move))
+    said += _here(page, move)
     if page.waiting:
-        return Onwards(list(filter(None, said)))
+        return Onwards(said)
     player = None if sitting.by_cookie else sitting.seat.player
     following = queries.next_table(player, page.match) if player else None
     if following is None:
         said.append(_("You get a mail as soon as it is your turn."))
-    return Onwards(list(filter(None, said)), following)
+    return Onwards(said, following)
 
 
-def _here(page: TablePage, move: MyMove) -> str:
-    """Return where the player is now, and what waits here; empty where the page says it all."""
+def _here(page: TablePage, move: MyMove) -> list[str]:
+    """Return what became of the round that was played, where the player is, and what waits here."""
     if not page.waiting:
-        return _("Nothing else waits for you at this table.")
+        return [_("Nothing else waits for you at this table.")]
     if move.round == page.round:
-        return _("It is your turn again.") if page.can_choose else ""
-    words = {"done": move.round, "here": page.round}
+        return [_("It is your turn again.")] if page.can_choose else []
+    is_over = any(tab.number == move.round and tab.is_over for tab in page.rounds)
+    played = _("Round %(number)s is over now.") if is_over else _("That was round %(number)s.")
+    here = _("This is round %(number)s.")
     if page.can_choose:
-        here = _("That was round %(done)s. This is round %(here)s, and it waits for you too.")
-    else:
-        here = _("That was round %(done)s. This is round %(here)s.")
-    return here % words
+        here = _("This is round %(number)s, and it waits for you too.")
+    return [played % {"number": move.round}, here % {"number": page.round}]

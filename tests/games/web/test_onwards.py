@@ -98,6 +98,18 @@ def test_behind_the_last_choice_the_page_says_that_nothing_waits(seat: Seat) -> 
     assert "You get a mail as soon as it is your turn." in said(page)
 
 
+def test_a_round_that_is_over_meanwhile_is_said_to_be() -> None:
+    match = make_match(people=2, bots=0, rounds=2, pace="side_by_side", hand_size=5)
+    seat = seat_at(match, 0)
+    last = 0
+    while choice := match.choices.filter(round=1).select_related("seat", "match").first():
+        played = services.play(choice.seat, 1, sensible(choice), choice.seq, now=NOON)
+        last = played.seq if choice.seat_id == seat.pk else last
+    answer_for_others(match, seat)
+    page = sit(seat).get(f"{address(seat)}?round=2&done={last}")
+    assert "Round 1 is over now. This is round 2, and it waits for you too." in said(page)
+
+
 def test_after_the_last_round_comes_the_first_that_waits(match: Match, seat: Seat) -> None:
     _tile, page = move(sit(seat), seat, 3)
     assert shown(page) == 1
