@@ -23,21 +23,21 @@ def cost(look: Callable[[], object]) -> int:
     return len(queries)
 
 
-def test_a_table_costs_its_seat_nine_queries() -> None:
+def test_a_table_costs_its_seat_ten_queries() -> None:
     match = make_match(people=2, bots=0, hand_size=5, rounds=4)
     seat = to_move(match)
     browser = sit(seat)
-    assert cost(lambda: browser.get(address(seat))) == 9
+    assert cost(lambda: browser.get(address(seat))) == 10
     while not match.rounds.filter(number=4).exists():
         play_on(match, choices=1)
-    assert cost(lambda: browser.get(address(seat))) == 9
+    assert cost(lambda: browser.get(address(seat))) == 10
 
 
 def test_side_by_side_a_table_costs_the_same() -> None:
     match = make_match(people=4, bots=0, pace="side_by_side")
     seat = to_move(match)
     browser = sit(seat)
-    assert cost(lambda: browser.get(address(seat))) == 9
+    assert cost(lambda: browser.get(address(seat))) == 10
 
 
 def test_a_player_signed_in_costs_the_session_too() -> None:
@@ -46,7 +46,7 @@ def test_a_player_signed_in_costs_the_session_too() -> None:
     assert seat.player
     browser = Browser()
     browser.force_login(seat.player)
-    assert cost(lambda: browser.get(address(seat))) == 11
+    assert cost(lambda: browser.get(address(seat))) == 12
 
 
 def test_the_poll_costs_one_query_and_touches_no_event() -> None:
