@@ -106,6 +106,19 @@ def test_the_host_sees_who_joins_keeps_what_is_being_written_and_is_led_to_the_t
         expect(host_page.locator("figure.board")).to_be_visible()
 
 
+def test_who_came_too_late_for_the_last_seat_is_told_that_something_has_happened(
+    live_server: Any, chromium: Lend
+) -> None:
+    match = lay(ME, OPEN, creator=make_player("Host"))
+    late, quick = (cookies_of(browser(make_player())) for _ in range(2))
+    with two_windows(chromium, live_server.url, late, quick) as (late_page, quick_page):
+        late_page.goto(at(match, "match"))
+        expect(late_page.locator("[data-news]")).to_be_hidden()
+        join(quick_page, at(match, "match"))
+        late_page.clock.run_for(3 * SECONDS)
+        expect(late_page.locator("[data-news]")).to_be_visible()
+
+
 def join(page: Page, path: str) -> None:
     page.goto(path)
     with page.expect_navigation():

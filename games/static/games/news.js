@@ -56,6 +56,7 @@
     try {
       const answer = await fetch(line.dataset.news, { cache: "no-cache" });
       isOver = answer.status >= 400 && answer.status < 500;
+      if (isOver) line.hidden = false; // It is told no more; where the line leads, it is said why.
       if (answer.ok && (await answer.text()) !== line.dataset.head) {
         await show();
         isOver = !liveParts().length;
