@@ -89,6 +89,8 @@ def see_to_held(*, now: datetime) -> None:
 def _see_to_held(player: Player, now: datetime) -> None:
     coming = [State.DUE, State.LEASED]
     if Notice.objects.filter(player=player, kind=Kind.DIGEST, state__in=coming).exists():
+        if player.digest_at is not None:  # in another time zone it may be the hour sooner
+            hour_changed(player, now=now)
         return
     if player.digest_at is not None:
         _see_to_digest(player, now)
@@ -118,7 +120,8 @@ def hour_changed(player: Player, *, now: datetime) -> None:
         day, at = next_hour(player, now)
         key = _key(day)
     earlier = Notice.objects.filter(pk=due.pk, state=State.DUE, due_at__gt=at)
-    earlier.update(key=key, due_at=at)
+    others = Notice.objects.filter(player=player, kind=Kind.DIGEST).exclude(pk=due.pk)
+    earlier.update(key=due.key if others.filter(key=key).exists() else key, due_at=at)
 
 
 def held_for(player: Player) -> QuerySet[Notice]:

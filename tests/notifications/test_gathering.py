@@ -253,6 +253,34 @@ class TestChangingOnesMind:
         player.refresh_from_db()
         assert gathering.next_hour(player, NOON + AN_HOUR)[1] == NOON + AN_HOUR + A_DAY
 
+    @pytest.mark.parametrize(
+        ("zone", "due_at"),
+        [
+            ("Asia/Tashkent", datetime(2026, 3, 3, 3, tzinfo=UTC)),
+            ("America/Los_Angeles", datetime(2026, 3, 2, 16, tzinfo=UTC)),
+            ("Atlantic/Azores", EIGHT),
+        ],
+    )
+    def test_it_comes_at_the_hour_of_the_zone_that_its_reader_has_moved_to_and_never_later(
+        self, zone: str, due_at: datetime, drain: Drain
+    ) -> None:
+        player = reader_of(noticed())
+        drain(SOON)
+        Player.objects.filter(pk=player.pk).update(time_zone=zone)
+        gathering.see_to_held(now=SOON)
+        assert digest_of(player).due_at == due_at
+
+    def test_another_hour_is_chosen_though_a_digest_of_that_day_waits_already(
+        self, drain: Drain
+    ) -> None:
+        player = reader_of(noticed())
+        drain(SOON)
+        sooner = EIGHT - A_MINUTE
+        noticing.make(Kind.DIGEST, f"{gathering.HELD_UP} 1", sooner, now=NOON, player=player)
+        chosen(player, time(7), now=SOON)
+        digests = Notice.objects.filter(player=player, kind=Kind.DIGEST).order_by("due_at")
+        assert [digest.due_at for digest in digests] == [EIGHT - AN_HOUR, EIGHT]
+
     def test_what_is_held_and_forgotten_is_found_again(self, drain: Drain) -> None:
         match = noticed()
         player = reader_of(match)
