@@ -38,7 +38,7 @@ WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         SAY: ("rečem", "pravim"),
     },
     "uz": {
-        PASS: ("o'tkazaman", "o'tkazib yuboraman", "pas"),
+        PASS: ("o'tkazaman", "o'tkazib yuboraman", "o'tkazish", "pas"),
         RESIGN: ("taslim", "taslim bo'laman"),
         PLAN: ("reja",),
         ON: ("ga",),

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.core.mail import EmailMessage
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import Player
 from games import clock, services
@@ -24,7 +26,6 @@ from notifications.samples.tables import (
 # Before any real deadline: only what these matches have waiting runs out then.
 LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 MOVES_BEFORE: Final = 14
-REFUSAL: Final = "Several rounds wait for you: write the number of the round and a colon before it."
 
 
 def samples(ana: Player, now: datetime) -> Samples:
@@ -87,10 +88,14 @@ def _run_out(ana: Player, match: Match, at: datetime, now: datetime) -> None:
 
 
 def _of_replies(ana: Player, match: Match, now: datetime) -> Samples:
+    with override(ana.language):
+        refusal = _(
+            "Several rounds wait for you: write the number of the round and a colon before it."
+        )
     said: dict[str, dict[str, object]] = {
         Kind.ANSWER: {"unclear": "the big one, please"},
         "answer_empty": {"empty": True},
-        "answer_refused": {"outcomes": [["2: pass", ""], ["9-4", REFUSAL]]},
+        "answer_refused": {"outcomes": [["2: pass", ""], ["9-4", refusal]]},
         "answer_to_confirm": {"links": [["9-4", services.absolute("/t/sample/")]]},
     }
     for name, words in said.items():
