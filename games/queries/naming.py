@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.drawing import written
@@ -49,7 +48,10 @@ def joined_to(tile: Tile) -> str:
 
 def several(names: Iterable[str]) -> str:
     """Return names as a list in a sentence: `Ana, Ben and Cleo`."""
-    return get_text_list(list(names), gettext("and"))
+    *before, last = list(names) or [""]
+    if not before:
+        return last
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(before), "last": last}
 
 
 def legible(name: str, seat: int) -> str:
