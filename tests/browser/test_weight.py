@@ -57,14 +57,15 @@ def test_a_full_table_is_light_and_stands_still(
     assert shifted == 0
 
 
+@pytest.mark.parametrize("last", ["</li>", '<footer class="site-footer">'])
 def test_what_has_come_of_a_page_stays_where_it_is(
-    live_server: Any, chromium: Lend, seat: Seat
+    live_server: Any, chromium: Lend, seat: Seat, last: str
 ) -> None:
     page = sit(seat).get(address(seat)).content
     page = page.replace(b'"/static/', f'"{live_server.url}/static/'.encode())
-    middle_of_the_hand = page.index(b"</li>", page.index(b'<section class="hand"'))
+    after = page.index(last.encode(), page.index(b'<section class="hand"')) + len(last)
     with (
-        halting(page, middle_of_the_hand) as (server, go_on),
+        halting(page, after) as (server, go_on),
         chromium() as browser,
         looking(browser, server, DESKTOP) as window,
     ):
