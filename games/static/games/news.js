@@ -1,5 +1,6 @@
 // Asks every few seconds whether anything has happened at the open table, and shows it: at once
-// where nothing is begun, by a line that offers it where a tile is chosen or words are written.
+// where nothing is begun, by a line that offers it where a tile is chosen, words are written, or
+// something was reached by keyboard.
 // A page with parts that are named `data-live` takes over those alone, so that a screen reader
 // hears what is new, and what is being written elsewhere on it stays.
 (() => {
@@ -16,16 +17,24 @@
     field === document.activeElement ||
     (field.tagName !== "SELECT" && field.value !== field.defaultValue);
   const begun = (part) => [...part.querySelectorAll(FIELDS)].some(isBegun);
+  const isReached = () =>
+    document.activeElement?.matches("main :is(a, button, summary):focus-visible");
   const textOf = (part) => part.textContent.replace(/\s+/g, " ").trim();
   const liveParts = () => [...document.querySelectorAll("[data-live]")];
+
+  // Whoever stands on a link by keyboard stands on the same one afterwards.
+  const replace = (part, fresh) => {
+    const held = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    part.replaceChildren(...fresh.childNodes);
+    if (held) part.querySelector(`[href="${CSS.escape(held)}"]`)?.focus();
+  };
 
   const takeOver = (page) => {
     let isComplete = true;
     for (const part of liveParts()) {
       const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
       if (fresh && textOf(fresh) === textOf(part)) continue;
-      if (fresh && !begun(part) && !fresh.querySelector("[data-words]"))
-        part.replaceChildren(...fresh.childNodes);
+      if (fresh && !begun(part) && !fresh.querySelector("[data-words]")) replace(part, fresh);
       else isComplete = false;
     }
     line.dataset.head = page.querySelector("[data-news]").dataset.head;
@@ -38,7 +47,7 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.ok && page.querySelector("[data-live]")) return takeOver(page);
       location.assign(answer.url);
-    } else if (!held() && !begun(document.querySelector("main"))) {
+    } else if (!held() && !isReached() && !begun(document.querySelector("main"))) {
       location.reload();
     }
     line.hidden = false;
