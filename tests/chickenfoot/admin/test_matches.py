@@ -7,6 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Player
 from games import services, store
 from games.engine import Caused, MatchPaused
 from games.tables import Match
@@ -63,6 +64,25 @@ def test_a_match_that_is_over_has_no_acts(browser: Client) -> None:
     over = play_on(make_match(people=2, bots=0, rounds=1, hand_size=4))
     text = browser.get(page(over)).content.decode()
     assert "/act/" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "bot", "ends"),
+    [
+        ("en", "a bot (Hen)", ("somebody went out", "nobody could play on")),
+        ("sl", "bot (Kokoš)", ("nekdo je položil vse ploščice", "nihče ni mogel več igrati")),
+    ],
+)
+def test_a_page_says_in_words_who_decides_and_how_a_round_ended(
+    browser: Client, chief: Player, language: str, bot: str, ends: tuple[str, str]
+) -> None:
+    Player.objects.filter(pk=chief.pk).update(language=language)
+    assert bot in browser.get(page(make_match(people=1, bots=1))).content.decode()
+    over = play_on(make_match(people=2, bots=0, rounds=1, hand_size=4))
+    text = browser.get(page(over)).content.decode()
+    out = over.rounds.get(number=1).reason == "out"
+    assert (ends[0] in text) is out
+    assert (ends[1] in text) is not out
 
 
 def test_a_match_is_neither_added_nor_changed_nor_deleted(browser: Client, match: Match) -> None:
