@@ -8,7 +8,7 @@ from games.drawing.lettering import written
 from games.drawing.png import png
 from games.drawing.poses import Pose
 from games.drawing.svg import Laid, Mark, svg, svg_tile
-from games.drawing.text import Branch, branches, in_words, lines
+from games.drawing.text import Branch, branches, branches_in_words, in_words, lines
 
 __all__ = [
     "Box",
@@ -24,6 +24,7 @@ __all__ = [
     "Step",
     "Words",
     "branches",
+    "branches_in_words",
     "card",
     "chart",
     "films",

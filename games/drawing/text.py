@@ -106,6 +106,33 @@ def in_words(
     return tuple(said)
 
 
+def branches_in_words(
+    view: Written,
+    gettext: Callable[[str], str] = str,
+    ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+) -> tuple[str, ...]:
+    """Return the branches of the table as sentences that can be listened to, and what is open."""
+    open_at = {(end.tile.low, end.tile.high) for end in view.ends if not end.tile.is_double}
+    said = []
+    free: dict[Tile, int] = {}
+    for branch in branches(view):
+        if not branch.tiles:
+            free[branch.root] = free.get(branch.root, 0) + 1
+            continue
+        tiles = ", ".join(f"{near}-{far}" for near, far in branch.tiles)
+        words = {"root": branch.root, "tiles": tiles, "pips": branch.tiles[-1][1]}
+        if tuple(sorted(branch.tiles[-1])) in open_at:
+            said.append(gettext("From %(root)s: %(tiles)s; open at %(pips)s.") % words)
+        else:
+            said.append(gettext("From %(root)s: %(tiles)s.") % words)
+    for root, number in free.items():
+        sentence = ngettext(
+            "%(root)s has one free place.", "%(root)s has %(number)s free places.", number
+        )
+        said.append(sentence % {"root": root, "number": number})
+    return tuple(said)
+
+
 def _foot(view: Written, foot: Tile, ngettext: Callable[[str, str, int], str]) -> str:
     room = sum(end.room for end in view.ends if end.tile == foot)
     sentence = ngettext(

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from games.drawing import Course, Laid, Mark, chart, in_words, lines, svg
+from games.drawing import Course, Laid, Mark, branches_in_words, chart, in_words, svg
 from games.engine import PlaceTile, SeatView, Tile
 from games.queries import ReplayPage, TablePage
 from games.web.turns import Turn
@@ -67,7 +67,7 @@ def _draw(
     # The drawing escapes what it is given, and all it is given is ours.
     return Picture(
         mark_safe(drawn),  # noqa: S308
-        [*in_words(view, gettext, ngettext), *lines(view)],
+        [*in_words(view, gettext, ngettext), *branches_in_words(view, gettext, ngettext)],
     )
 
 

@@ -1,5 +1,6 @@
 """A whole round is played by touch, by mouse, by keyboard alone, and without JavaScript."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from tests.browser.screens import (
     cookies_of,
     looking,
 )
-from tests.factories import make_match
+from tests.factories import make_match, play_on
 from tests.games.web.browsing import address, link_to, seat_at, sit, to_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -139,8 +140,32 @@ def test_what_a_screen_reader_says_is_enough_to_play(live_server: Any, chromium:
     assert 'heading "Your turn"' in said
     assert "The starter is 9-9. One tile lies on the table." in said
     assert "must be joined to 9-9 before any other place opens" in said
+    assert "9-9 has " in said
     for tile in map(str, view.hand or ()):
         assert (f'link "{tile}"' if tile in playable else f'img "{tile}, cannot go now"') in said
+
+
+def test_what_a_screen_reader_says_of_a_full_table_names_every_open_end_and_where_it_is(
+    live_server: Any, chromium: Lend
+) -> None:
+    now = timezone.now()
+    match = play_on(make_match(people=2, bots=0, now=now), 12, now=now)
+    while queries.table_page(match, to_move(match).number, None).view.foot is not None:
+        match = play_on(match, 1, now=now)
+    seat = to_move(match)
+    view = queries.table_page(match, seat.number, None).view
+    jar = cookies_of(sit(seat))
+    with chromium() as browser, looking(browser, live_server.url, PHONE, jar) as window:
+        page = window.new_page()
+        page.goto(address(seat))
+        said = page.get_by_role("figure").get_by_role("listitem").all_inner_texts()
+    told = [re.fullmatch(r"From \d-\d: .*?(\d)-(\d); open at (\d)\.", line) for line in said]
+    heard = {(found[1], found[2]) for found in told if found and found[2] == found[3]}
+    single = [end.tile for end in view.ends if not end.tile.is_double]
+    assert single
+    assert {frozenset(pair) for pair in heard} == {
+        frozenset((str(tile.low), str(tile.high))) for tile in single
+    }
 
 
 def test_a_key_leads_past_the_frame_into_the_page(live_server: Any, chromium: Lend) -> None:

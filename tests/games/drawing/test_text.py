@@ -1,4 +1,4 @@
-from games.drawing import branches, in_words, lines
+from games.drawing import branches, branches_in_words, in_words, lines
 from games.engine import table
 from tests.games.drawing.rounds import played
 
@@ -42,6 +42,25 @@ def test_the_table_in_words() -> None:
         "4 tiles lie on the table.",
         "Open ends: 1, 2.",
     )
+
+
+def test_branches_can_be_listened_to_and_say_what_is_open() -> None:
+    state = table("9-9: 4-9 1-9 | 4-9: 2-4", hand="1-5")
+    assert branches_in_words(state) == (
+        "From 9-9: 9-4, 4-2; open at 2.",
+        "From 9-9: 9-1; open at 1.",
+    )
+
+
+def test_while_a_foot_is_unfinished_its_places_alone_are_said_to_be_open() -> None:  # R4.2
+    state = table("9-9: 4-9 1-9 | 4-9: 4-4 | 4-4: 1-4", hand="1-5")
+    assert branches_in_words(state) == (
+        "From 9-9: 9-4, 4-4.",
+        "From 4-4: 4-1.",
+        "From 9-9: 9-1.",
+        "4-4 has 2 free places.",
+    )
+    assert branches_in_words(table("9-9:", hand="1-5")) == ("9-9 has 4 free places.",)
 
 
 def test_a_foot_in_words_and_in_another_language() -> None:
