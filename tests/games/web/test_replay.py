@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import engine, store
-from games.drawing import lines
+from games.drawing import branches_in_words
 from games.engine import Caused, MatchPaused, MatchResumed, MovesRewound
 from games.services import recording
 from games.tables import Match
@@ -64,7 +64,7 @@ def test_a_step_shows_the_table_of_its_moment(over: Match) -> None:
     for step in range(0, len(rows), 6):
         shown = Browser().get(step_at(over, 1, step))
         seen = engine.replay(store.numbered([next(store.load_all(over.pk)), *rows[: step + 1]]))
-        assert " ".join(lines(seen.rounds[1])) in text_of(shown)
+        assert " ".join(branches_in_words(seen.rounds[1])) in text_of(shown)
 
 
 def test_hands_are_open_or_closed(over: Match) -> None:
@@ -134,4 +134,4 @@ def test_a_rewind_is_a_line_and_its_table_is_that_of_before() -> None:
     shown = sit(seat).get(address(seat, "seat_replay"), follow=True)
     assert "The last moves of round 1 were taken back." in text_of(shown)
     state = engine.replay(store.numbered(store.load_all(match.pk))).rounds[1]
-    assert " ".join(lines(state)) in text_of(shown)
+    assert " ".join(branches_in_words(state)) in text_of(shown)
