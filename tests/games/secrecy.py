@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.bots import BOTS
-from games.drawing import in_words, lines, svg
+from games.drawing import branches_in_words, in_words, lines, svg
 from games.drawing.card import Words, card_svg
 from games.engine import (
     Caused,
@@ -53,7 +53,8 @@ def as_value(world: World) -> bytes:
 
 def as_text(world: World) -> bytes:
     """Show the table as text."""
-    return "\n".join((*lines(world.view), *in_words(world.view))).encode()
+    said = (*lines(world.view), *in_words(world.view), *branches_in_words(world.view))
+    return "\n".join(said).encode()
 
 
 def as_picture(world: World) -> bytes:

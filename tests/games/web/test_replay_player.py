@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import queries, store
-from games.drawing import lines
+from games.drawing import branches_in_words
 from games.tables import Match
 from tests.factories import make_match, play_on
 from tests.games.web.browsing import Browser, address, page_of, sit, text_of, to_move
@@ -163,7 +163,7 @@ def test_all_rounds_can_be_gone_through_as_they_happened(beside: Match) -> None:
         assert heading
         shown.append(heading.get_text(strip=True))
         assert f"step {len(shown) - 1} of {len(rows) - 1}" in text_of(answer)
-        assert " ".join(lines(answer.context["page"].view)) in text_of(answer)
+        assert " ".join(branches_in_words(answer.context["page"].view)) in text_of(answer)
         now = page.select(".every-move [aria-current=step]")
         assert len(now) == 1
         link = page.select_one("a[rel=next]")
