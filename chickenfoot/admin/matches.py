@@ -19,6 +19,7 @@ from chickenfoot.admin.match_acts import Abandon, ExtendDeadline, LetGoOn, Pause
 from chickenfoot.admin.seat_acts import GiveBack, GiveToBot, GiveToPlayer
 from chickenfoot.admin.stock import ReadingAdmin
 from games import queries
+from games.queries.options import rules_said
 from games.record.check import Report
 from games.record.export import check_match
 from games.tables import Choice, Match
@@ -180,8 +181,8 @@ class MatchAdmin(ActingAdmin, ReadingAdmin):
 
     @admin.display(description=gettext_lazy("rules"))
     def rules_in_words(self, match: Match) -> str:
-        """Return every option."""
-        return ", ".join(f"{name} {value}" for name, value in match.rules.items())
+        """Return what was agreed to be played."""
+        return " · ".join(rules_said(match, match.seats.count()))
 
 
 def masked(report: Report, match: Match) -> str:

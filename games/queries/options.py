@@ -64,6 +64,15 @@ def options_of(match: Match, seats: int, people: int) -> Options:
     )
 
 
+def rules_said(match: Match, seats: int) -> list[str]:
+    """Return what is played at a match of so many seats; unknown rules go by their names."""
+    try:
+        options = options_of(match, seats, people=0)
+    except (KeyError, TypeError, engine.RulesRefused):
+        return [f"{name} {value}" for name, value in match.rules.items()]
+    return [options.preset, options.rounds, options.tiles, *options.special]
+
+
 def duration_said(time: timedelta) -> str:
     """Return the time for a move in days where it is whole days, else in hours."""
     hours = round(time / timedelta(hours=1))

@@ -85,6 +85,15 @@ def test_a_page_says_in_words_who_decides_and_how_a_round_ended(
     assert (ends[1] in text) is not out
 
 
+def test_a_page_says_what_is_played_and_names_rules_that_it_does_not_know(
+    browser: Client, match: Match
+) -> None:
+    said = "Trains · 10 rounds, one after the other · double-nine, 55 tiles"
+    assert said in browser.get(page(match)).content.decode()
+    Match.objects.filter(pk=match.pk).update(rules={"preset": "spinners", "edition": 9})
+    assert "preset spinners" in browser.get(page(match)).content.decode()
+
+
 def test_a_match_is_neither_added_nor_changed_nor_deleted(browser: Client, match: Match) -> None:
     assert browser.get(f"{listed(Match)}add/").status_code == 403
     assert browser.post(page(match), {"state": "ended"}).status_code == 403
