@@ -12,7 +12,7 @@ from typing import Final
 
 from games.drawing.poses import Pose, unit
 
-GRAIN: Final = 16
+GRAIN: Final = 8
 """Steps a square: a tile's place is rounded to these before it is looked up."""
 
 
@@ -85,8 +85,11 @@ def _between(low: float, high: float, pitch: float) -> range:
     return range(floor(low / pitch) + 1, ceil(high / pitch))
 
 
-FINE: Final = Board(4, 320, 30, 0.1)
-"""Where tiles lie: less than a tenth of a square from each other counts as meeting."""
+FINE: Final = Board(2, 320, 30, 0.1)
+"""Where tiles lie: less than a tenth of a square from each other counts as meeting, as a rule.
 
-COARSE: Final = Board(8, 160, 19, 1.0)
+Places are rounded, that of a way on from an end twice: who lays a tile has to look closely.
+"""
+
+COARSE: Final = Board(4, 160, 19, 1.0)
 """Where another tile may pass: not nearer than a square to one that lies."""

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from itertools import islice
-from math import inf, sqrt
+from math import exp, hypot, inf, sqrt
 from typing import Final, NamedTuple
 
 from games.drawing.board import COARSE, FINE, GRAIN
-from games.drawing.escape import shut
+from games.drawing.escape import depth
 from games.drawing.ground import Ground
 from games.drawing.room import GAPS, Poses, Room
-from games.drawing.tips import Keep, Outlook, Tip
+from games.drawing.tips import LOOK, Keep, Outlook, Tip
 from games.drawing.ways import SIGHT, fitting
 from games.engine import Tile
 
 _NEAR: Final = 10 * GRAIN
 _MARGIN: Final = 5 * GRAIN
-_TRIES, _THREES, _CROWD = 10, 4, 12
+_TRIES, _THREES, _CROWD = 10, 4, 40
 
-_WIDER, _FAR, _HIT, _SIGHT, _SHUT = 0.35, 0.3, 4.0, 5.0, 30.0
-"""What it costs to widen the box or leave the disc by a square, to hit what is kept for an end,
-to look at no free cell at all, and to shut an end in."""
+_OUT, _FAR, _NEARBY, _HIT, _SIGHT, _DEPTH = 4.0, 0.5, 4.0, 4.0, 5.0, 1.5
+"""What it costs to fall back a square towards the starter or to leave the disc by one, to be where
+another end is, to hit what is kept for an end, to look at no free cell at all, and to be deeper in
+the table by one round of the flood."""
 
-_DISC, _SPARE = 1.1, 40
+_DISC, _SPARE = 1.4, 40
+_REACH = 4.0
+"""Within how many squares an end is felt by another."""
+
 _WORRY = 20.0
 """A choice that costs more is worth a look at all the joints there are."""
 
@@ -70,14 +75,16 @@ class Choosing:
         kept >>= at.fine
         options = _feet(at, space) if crosswise else _lines(at, space)
         ranked = sorted(
-            (cost + self._spread(poses) + _HIT * (cells & kept != 0), poses, cells, shadow)
+            (cost + self._spread(at, poses) + _HIT * (cells & kept != 0), poses, cells, shadow)
             for cost, poses, cells, shadow in options
         )
         best: Choice | None = None
         for cost, poses, cells, shadow in ranked[:_TRIES]:
             if best and cost >= best.cost:
                 break
-            best = self._better(best, at, near, cost, poses, cells << at.fine, shadow << at.coarse)
+            if self._ground.has_room(poses):
+                placed, shade = cells << at.fine, shadow << at.coarse
+                best = self._better(best, at, near, cost, poses, placed, shade)
         return best
 
     def _any(self, at: Tip, crosswise: bool, gap: float, limit: float) -> Choice | None:
@@ -91,7 +98,7 @@ class Choosing:
             for tile in poses:
                 cells |= FINE.under(tile)
                 shadow |= COARSE.under(tile)
-            price = cost + self._spread(poses)
+            price = cost + self._spread(at, poses)
             best = self._better(best, at, near, price, poses, cells, shadow, limit)
         return best
 
@@ -117,17 +124,34 @@ class Choosing:
         if cost < limit:
             cost += outlook.settle([*hit, *own], limit - cost)
         if cost < limit:
-            doors = [tip.doors for tip in self._tips if tip.is_out and tip is not at]
-            doors += [tip.doors for tip in own]
-            cost += _SHUT * shut(doors, self._ground.blocked | shadow, *self._ground.box)
+            cost += _DEPTH * self._deeper(at, own, shadow)
         return Choice(cost, poses, outlook.keeps) if cost < limit else best
 
-    def _spread(self, poses: Poses) -> float:
-        """Return what it costs the picture's size to lay tiles here."""
-        box, was = self._ground.box.round(poses), self._ground.box
-        far = max(-box.left, -box.top, box.right, box.bottom) - self._radius
-        wider = box.width + box.height - was.width - was.height
-        return _WIDER * wider + _FAR * max(0.0, far)
+    def _deeper(self, at: Tip, own: list[Tip], shadow: int) -> float:
+        """Return how much deeper in the table its ends would be; one shut in is far down."""
+        doors = [tip.doors for tip in self._tips if tip.is_out and tip is not at]
+        doors += [tip.doors for tip in own]
+        return depth(doors, self._ground.blocked | shadow, *self._ground.box) - self._depth
+
+    @cached_property
+    def _depth(self) -> int:
+        """How deep in the table its ends are now."""
+        doors = [tip.doors for tip in self._tips if tip.is_out]
+        return depth(doors, self._ground.blocked, *self._ground.box)
+
+    def _spread(self, at: Tip, poses: Poses) -> float:
+        """Return what it costs to go here: ends run outward first, and keep clear of each other."""
+        was = min(hypot(*at.ahead), self._radius)
+        own = poses[1:] or poses
+        cost = 0.0
+        for tile in own:
+            x, y = tile.ahead(LOOK, 0)
+            far = hypot(x, y)
+            cost += _OUT * (was - min(far, self._radius)) + _FAR * max(0.0, far - self._radius)
+            for tip in self._tips:
+                if tip is not at:
+                    cost += _NEARBY * exp(-hypot(tip.ahead[0] - x, tip.ahead[1] - y) / _REACH)
+        return cost / len(own)
 
 
 def near_to(at: Tip, tips: Collection[Tip]) -> list[Tip]:

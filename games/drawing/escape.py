@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from games.drawing.board import COARSE, GRAIN
 
 _STRIDE = COARSE.stride
 _RIM = 12
 _AT_ONCE = 4
+LOST: Final = 20
+"""How deep an end counts that has no way out, in rounds of the flood."""
 
 
 def outside(blocked: int, left: float, top: float, right: float, bottom: float) -> int:
@@ -28,20 +31,25 @@ def outside(blocked: int, left: float, top: float, right: float, bottom: float) 
         seen = more
 
 
-def shut(
+def depth(
     doors: Iterable[int], blocked: int, left: float, top: float, right: float, bottom: float
 ) -> int:
-    """Return how many of some ends, given by the cells before each, have no way out."""
+    """Return how deep some ends are in a table, added up: the rounds of the flood to their doors.
+
+    An end is given by the cells before it; one that no flood reaches counts `LOST`.
+    """
     area, north = _area(*_cells(left, top, right, bottom))
     free = area & ~(blocked >> north * _STRIDE)
     seen, before = free & _rim(area), 0
     waiting = [door >> north * _STRIDE for door in doors]
+    deep = 0
     while waiting and seen != before:
         before = seen
+        waiting = [door for door in waiting if not door & seen]
+        deep += len(waiting)
         for _ in range(_AT_ONCE):
             seen = _spread(seen, free)
-        waiting = [door for door in waiting if not door & seen]
-    return len(waiting)
+    return deep + LOST * len(waiting)
 
 
 def _spread(seen: int, free: int) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.drawing.board import COARSE, FINE
 from games.drawing.escape import outside
-from games.drawing.poses import Pose, Space
+from games.drawing.poses import Pose, Space, clear
 
 
 class Box(NamedTuple):
@@ -59,6 +59,10 @@ class Ground:
         self.space.add(tile)
         self.taken |= FINE.under(tile)
         self.blocked |= COARSE.under(tile)
+
+    def has_room(self, tiles: Iterable[Pose]) -> bool:
+        """Whether tiles overlap nothing that lies here, to a hair."""
+        return all(clear(tile, self.space.near(tile)) for tile in tiles)
 
     def look_out(self) -> None:
         """See anew from which coarse cells one comes out."""

@@ -14,6 +14,9 @@ from games.engine import Tile
 UNKNOWN: Final = -1
 """The pips of an end whose tile is not known yet."""
 
+LOOK: Final = 2.0
+"""Where an end is going: so many squares before the middle of its tile."""
+
 _TIGHT, _SHARED, _NO_FOOT, _NO_ROOM = 4.0, 15.0, 40.0, 80.0
 """What it costs that a toe cannot go on, that two need the same room, that an end has room for no
 foot, or for nothing at all."""
@@ -41,6 +44,7 @@ class Tip:
     ways: Ways
     fine: int
     coarse: int
+    ahead: tuple[float, float]
     keep: Keep = _NOTHING
     is_out: bool = True
 
@@ -52,7 +56,8 @@ class Tip:
         # Beyond the boards an end is looked at as if it were on their rim.
         rim = COARSE.edge - PERIOD
         on_x, on_y = max(-rim, min(x, rim)), max(-rim, min(y, rim))
-        return cls(tile, where, pips, x, y, going, FINE.shift(on_x, on_y), COARSE.shift(on_x, on_y))
+        fine, coarse = FINE.shift(on_x, on_y), COARSE.shift(on_x, on_y)
+        return cls(tile, where, pips, x, y, going, fine, coarse, where.ahead(LOOK, 0))
 
     @property
     def doors(self) -> int:

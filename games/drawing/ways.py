@@ -15,7 +15,7 @@ from games.drawing.board import COARSE, FINE, GRAIN, Board
 from games.drawing.joints import ACROSS, LINE, TOES
 from games.drawing.poses import Joint, Pose, clear, pose, unit
 
-PERIOD: Final = 8
+PERIOD: Final = 4
 """After this many steps the cells of both boards repeat."""
 
 SIGHT: Final = 256

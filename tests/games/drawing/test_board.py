@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from games.drawing.board import COARSE, FINE, Board
-from games.drawing.escape import outside, shut
+from games.drawing.escape import LOST, depth, outside
 from games.drawing.poses import Pose, clear, pose
 from games.drawing.tips import Tip
 from games.engine import Tile
@@ -21,8 +21,8 @@ def test_tiles_whose_cells_do_not_meet_do_not_overlap() -> None:
         if FINE.under(one) & FINE.under(other):
             met += 1
         else:
-            assert clear(one, (other,), 0.05)
-    assert 100 < met < 500
+            assert clear(one, (other,), 0.02)
+    assert 80 < met < 500
 
 
 @pytest.mark.parametrize("board", [FINE, COARSE])
@@ -40,6 +40,6 @@ def test_an_end_walled_in_on_all_sides_is_shut() -> None:
     for tile in wall:
         blocked |= COARSE.under(tile)
     doors = Tip.of(Tile(1, 2), end).doors
-    assert shut([doors], blocked, -6, -6, 6, 6) == 1
+    assert depth([doors], blocked, -6, -6, 6, 6) >= LOST
     assert not doors & outside(blocked, -6, -6, 6, 6)
-    assert shut([doors], COARSE.under(end), -6, -6, 6, 6) == 0
+    assert 0 < depth([doors], COARSE.under(end), -6, -6, 6, 6) < LOST
