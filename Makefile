@@ -13,7 +13,7 @@ PRODUCTION := CHICKENFOOT_PRODUCTION=1 CHICKENFOOT_SITE_URL=https://chickenfoot.
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test check proof rehearse bench pictures messages lock clean
+.PHONY: help install run test check proof rehearse bench pictures sheet messages lock clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ bench: install ## measure what must stay fast; PART=large for the long one
 
 pictures: install ## photograph the pages that docs/ shows; needs Chromium
 	@$(BIN)/python -m pytest -q tests/browser/pictures.py
+
+sheet: install ## draw the sheet of hard tables that docs/ shows
+	@$(BIN)/python -W ignore -m tests.games.drawing.sheet
 
 messages: install ## gather the texts to translate, and compile the catalogues; needs gettext
 	@$(MANAGE) makemessages --all --extension html,txt,py,mjml --no-obsolete --add-location file --ignore $(VENV) --ignore tests --ignore var
