@@ -138,7 +138,9 @@ def test_what_a_screen_reader_says_is_enough_to_play(live_server: Any, chromium:
         page.goto(address(seat))
         said = page.locator("main").aria_snapshot()
     assert 'heading "Your turn"' in said
-    assert "The starter is 9-9. One tile lies on the table." in said
+    assert 'figure "The table":' in said  # not all that stands in it, and then all of it again
+    assert "listitem: The starter is 9-9." in said
+    assert "listitem: One tile lies on the table." in said
     assert "must be joined to 9-9 before any other place opens" in said
     assert "9-9 has " in said
     for tile in map(str, view.hand or ()):

@@ -92,6 +92,20 @@ def test_where_several_fit_the_second_step_is_to_pick_one(match: Match) -> None:
     assert steps(page)[0][1].startswith("You have picked")
 
 
+def test_what_the_lead_says_is_no_empty_part_of_the_page_besides(match: Match) -> None:
+    for _ in range(60):
+        seat = to_move(match)
+        if not page_of(at(sit(seat), seat)).select(".turn p"):
+            break
+        Player.objects.update(is_newcomer=False)
+        play_on(match, choices=1)
+        Player.objects.update(is_newcomer=True)
+    page = page_of(at(sit(seat), seat))
+    assert page.select(".lead-on")
+    assert not page.select(".turn")
+    assert page.select(".board + .hand")
+
+
 def test_a_pass_is_confirmed_in_two_steps() -> None:  # R3.3, may_play
     match = make_match(people=2, bots=0, preset="four-arms")
     while not any(

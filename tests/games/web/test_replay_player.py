@@ -131,6 +131,14 @@ def test_hands_take_the_same_room_at_every_step(over: Match) -> None:
     assert len(places) == 1
 
 
+def test_how_many_tiles_are_held_is_not_read_as_part_of_the_name(over: Match) -> None:
+    page = page_of(Browser().get(at(over, "replay_step", 1, queries.last_step(over, 1))))
+    seats = over.seats.select_related("player").order_by("number")
+    assert [name.get_text() for name in page.select(".a-hand h2")] == [seat.name for seat in seats]
+    for hand in page.select(".a-hand"):
+        assert bool(hand.select("ul[aria-hidden=true]")) is (not hand.select(".tile"))
+
+
 def test_totals_are_drawn_and_stand_in_a_table_too(over: Match) -> None:
     page = page_of(Browser().get(at(over, "replay_step", 2, 1)))
     names = [str(text.string) for text in page.select(".chart-seat text")]
