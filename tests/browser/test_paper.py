@@ -20,6 +20,11 @@ OUTLINE: Final = """part => {
     return [dark, strokeDasharray !== "none", parseFloat(strokeWidth)];
 }"""
 
+BEHIND = """part => {
+    const { backgroundColor, filter } = getComputedStyle(part);
+    return [backgroundColor, filter];
+}"""
+
 
 def test_open_ends_new_tiles_and_an_unfinished_foot_are_told_apart_in_black_and_white(
     live_server: Any, chromium: Lend
@@ -42,8 +47,11 @@ def test_open_ends_new_tiles_and_an_unfinished_foot_are_told_apart_in_black_and_
         }
         behind = page.locator(".board").evaluate("part => getComputedStyle(part).backgroundColor")
         paper = page.locator("body").evaluate("part => getComputedStyle(part).backgroundColor")
+        page.goto(address(seat, "seat_sheet"))
+        small = page.locator(".glance").first.evaluate(BEHIND)
     assert all(dark for dark, _dashed, _wide in looks.values()), looks
     dashed = {name for name, (_dark, dashed, _wide) in looks.items() if dashed}
     assert dashed == {".cf-foot", ".cf-mark rect"}
     assert looks[".cf-new"][2] > 3 * looks[".cf-face"][2]
     assert (behind, paper) == ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+    assert small == ["rgba(0, 0, 0, 0)", "none"]
