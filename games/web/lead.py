@@ -45,9 +45,10 @@ def lead_of(seat: Seat, turn: Turn, asked: Asked) -> Lead | None:
 @at_seat(*WRITE)
 def alone(request: HttpRequest, sitting: Sitting) -> HttpResponse:
     """Put the lead away for good, and stay at the step that was reached."""
+    way = cookies.path_of(sitting.seat) + asking.read_link(request.GET).query()
     if sitting.seat.player is not None:
         accounts.services.settle_in(sitting.seat.player.pk)
-    return redirect(cookies.path_of(sitting.seat) + asking.read_link(request.GET).query())
+    return redirect(way)
 
 
 def _steps(turn: Turn) -> list[Step]:

@@ -184,6 +184,13 @@ def test_nobody_puts_it_away_for_somebody_else(client: Client, seat: Seat, match
     assert is_newcomer(other)
 
 
+def test_what_cannot_be_read_puts_no_lead_away(client: Client, seat: Seat) -> None:
+    form = form_of(at(client, seat), "/alone/")
+    form["action"] = address(seat, "alone") + "?round=one"
+    assert send(client, form).status_code == 400
+    assert is_newcomer(seat)
+
+
 def test_who_sits_at_several_tables_is_led_at_the_first_alone(seat: Seat) -> None:
     assert seat.player
     client = browser(seat.player)
