@@ -18,7 +18,7 @@ from games.engine import Tile
 
 _NEAR: Final = 10 * GRAIN
 _MARGIN: Final = 5 * GRAIN
-_TRIES, _THREES, _CROWD = 10, 4, 40
+_TRIES, _THREES, _CROWD = 10, 4, 24
 
 _OUT, _FAR, _NEARBY, _HIT, _SIGHT, _DEPTH = 4.0, 0.5, 4.0, 4.0, 5.0, 1.5
 """What it costs to fall back a square towards the starter or to leave the disc by one, to be where
