@@ -110,12 +110,14 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     # A pooler that hands connections on between transactions keeps no cursor and no prepared plan.
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("DATABASE_POOLED", default=False)
-    # Only the web's processes bound a statement: a migration may take its time.
+    # Only the web's processes bound a statement: a migration may take its time. Starting helpers
+    # for a statement costs twenty times what our longest one takes.
     _statement = env.float("CHICKENFOOT_STATEMENT_SECONDS", default=0.0)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
         "options",
         f"-c lock_timeout={round(WAIT_SECONDS * 1000)}"
-        f" -c statement_timeout={round(_statement * 1000)}",
+        f" -c statement_timeout={round(_statement * 1000)}"
+        " -c max_parallel_workers_per_gather=0",
     )
     DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
