@@ -20,6 +20,7 @@ from games.web.seats import Sitting
 class Onwards:
     """What the page behind a move says of it; without a choice left here, where one waits."""
 
+    round: int
     sentences: Sequence[str]
     next: TableDeadline | None = None
 
@@ -54,12 +55,12 @@ def after_move(request: HttpRequest, sitting: Sitting, page: TablePage) -> Onwar
         said.append(_("This move had been played already; it counts once."))
     said += _here(page, move)
     if page.waiting:
-        return Onwards(said)
+        return Onwards(move.round, said)
     player = None if sitting.by_cookie else sitting.seat.player
     following = queries.next_table(player, page.match) if player else None
     if following is None:
         said.append(_("You get a mail as soon as it is your turn."))
-    return Onwards(said, following)
+    return Onwards(move.round, said, following)
 
 
 def _here(page: TablePage, move: MyMove) -> list[str]:

@@ -33,6 +33,8 @@ DOUBLE = re.compile(r"\bdouble[ -]([a-z]+)", re.IGNORECASE)
 MOVE = re.compile(r"\bround=(\d+)&tile=(\d+-\d+)(?:&on=(\d+-\d+))?")
 # The tab of another round, on any page of the table.
 TAB = re.compile(r"<span>Round (\d+)</span>\s*<small>(\d+-\d+)</small>")
+# What was laid in the round before, on the page that a move leads on to.
+ONWARDS = re.compile(r'<div class="[^"]*\bonwards\b[^>]* data-round="(\d+)">(.*?)</div>', re.DOTALL)
 # Random letters and figures may look like tiles, the numbers of a drawing like pairs of pips.
 NOISE = re.compile(
     r"\d+-\w+(?:-\w+)?~[\w~-]*|/m/[\w-]{22}|csrf\w*(?:=|\" value=\")\w+|sessionid=\w+|"
@@ -77,9 +79,11 @@ def _named(received: Received, highest: int) -> Iterator[tuple[Tile, int | None]
         here = ROUND_HERE.search(f"{received.what}\n{text}")
         number = int(next(filter(None, here.groups()))) if here else None
         yield from _elsewhere(text)
-        for low, high in _pairs(TAB.sub(" ", MOVE.sub(" ", text))):
-            if low <= highest and high <= highest:
-                yield Tile(low, high), number
+        said = [(int(there), words) for there, words in ONWARDS.findall(text)]
+        for there, words in [(number, ONWARDS.sub(" ", text)), *said]:
+            for low, high in _pairs(TAB.sub(" ", MOVE.sub(" ", words))):
+                if low <= highest and high <= highest:
+                    yield Tile(low, high), there
 
 
 def _elsewhere(text: str) -> Iterator[tuple[Tile, int]]:

@@ -111,6 +111,20 @@ def test_the_tab_of_another_round_may_name_its_starter_alone(record: Record) -> 
     assert found(record, tab.format(other)) == {f"{other} in 1"}
 
 
+@pytest.mark.parametrize(("number", "laid_in"), [(1, 1), (1, 2), (2, 2)])
+def test_what_was_laid_is_held_against_the_round_it_was_laid_in(
+    record: Record, number: int, laid_in: int
+) -> None:
+    mine = {n: {tile for _at, tile in record.rounds[n].held[0]} for n in (1, 2)}
+    tile = min(mine[laid_in] - mine[3 - laid_in])
+    said = f'<div class="notice onwards" role="status" data-round="{number}">\n<p>{tile}</p></div>'
+    expected = set() if number == laid_in else {f"{tile} in {number}"}
+    assert found(record, f"<p>Round 2 of 2</p> {said}") == expected
+    secret = hidden(record)
+    page = f"<p>Round 2 of 2</p> {said} <p>{secret}</p>"
+    assert found(record, page) == expected | {f"{secret} in 2"}
+
+
 def test_a_mail_is_searched_round_by_round(record: Record) -> None:
     mine = {1: record.rounds[1].held[0], 2: record.rounds[2].held[0]}
     hands = {n: " ".join(str(tile) for _at, tile in hand) for n, hand in mine.items()}
