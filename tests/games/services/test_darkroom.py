@@ -108,6 +108,7 @@ def test_a_clock_that_says_nonsense_stops_no_film(room: Path, written: str) -> N
     room.mkdir()
     (room / "clock").write_text(written)
     darkroom.make("a", lambda: FILMS)
+    assert read("a", "webp") == FILMS.webp
 
 
 def test_a_film_that_cannot_be_drawn_holds_up_no_other() -> None:
