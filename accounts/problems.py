@@ -4,6 +4,7 @@ Lives here because every part of the site may call it, and imports go down only.
 """
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -84,12 +85,14 @@ def problem(
     advice: str = "",
     link: str = "",
     link_text: str = "",
+    also: Sequence[tuple[str, str]] = (),
     retry_after: int | None = None,
 ) -> HttpResponse:
     """Return the error page of this status, never stored by a cache.
 
     What is left out says what is true of every problem of that status. `link` is what to do now,
-    home where there is nothing better; `retry_after` is in seconds.
+    home where there is nothing better, and `also` are other addresses to go to, each with its
+    words; `retry_after` is in seconds.
     """
     usual = WORDS[status]
     if retry_after is not None:
@@ -101,6 +104,7 @@ def problem(
         "advice": advice or usual.advice,
         "link": link,
         "link_text": link_text,
+        "also": also,
     }
     response = render(request, "problem.html", words, status=status)
     response["Cache-Control"] = "no-store"

@@ -24,6 +24,7 @@ from games.record.check import Report
 from games.record.export import check_match
 from games.tables import Choice, Match
 from games.tables.bot_names import bot_in_words
+from games.web.asking import read_page
 
 
 class FaultFilter(admin.SimpleListFilter):
@@ -114,10 +115,8 @@ class MatchAdmin(ActingAdmin, ReadingAdmin):
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show a page of the log, hidden tiles masked until their round ends."""
         match = self._found(request, object_id)
-        number = request.GET.get("page", "1")
-        if not (number.isascii() and number.isdecimal() and 0 < int(number[:9]) == int(number)):
-            raise Http404
-        words = {"page": queries.log_page(match, int(number)), "title": _("Event log")}
+        number = read_page(request.GET, "page")
+        words = {"page": queries.log_page(match, number), "title": _("Event log")}
         return self._page(request, "admin/games/match/log.html", match, words)
 
     def check_view(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -84,7 +84,8 @@ def answer(fault: Exception, context: Mapping[str, Any]) -> Response:
             return _of_service(fault, _about(fault, context))
         case NoSuchRound():
             sentence = _("This table has no such round yet.")
-            return Response({"code": "no_such_round", "sentence": sentence}, status=404)
+            about = {"code": "no_such_round", "field": "round", "sentence": sentence}
+            return Response(about, status=404)
         case EventMalformed() | RulesRefused():
             return _of_service(MatchFaulted(), {})
     return _of_framework(fault, context)

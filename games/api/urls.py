@@ -6,6 +6,7 @@ from games.api.views import (
     MatchView,
     MovesView,
     NewMatchView,
+    NoNumberView,
     NothingView,
     PartialRecordView,
     PlanView,
@@ -29,5 +30,6 @@ urlpatterns = [
     path(f"{a_match}talk/", TalkView.as_view(), name="talk"),
     path(f"{a_match}record/", RecordView.as_view(), name="record"),
     path(f"{a_match}record/partial/", PartialRecordView.as_view(), name="partial_record"),
+    re_path(r"^matches/[-\w]+/rounds/[^/]+/(?:(?:moves|plan)/)?$", NoNumberView.as_view()),
     re_path(r"", NothingView.as_view()),
 ]

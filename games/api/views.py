@@ -192,6 +192,14 @@ class PartialRecordView(MatchesView):
         return StreamingHttpResponse(lines, content_type="application/x-ndjson")
 
 
+class NoNumberView(MatchesView):
+    """Addresses of a round that are none of a number, whatever match they name."""
+
+    def initial(self, *_args: Any, **_kwargs: Any) -> None:
+        """Refuse, whatever the method."""
+        raise refusals.malformed("round", _("It is the number of a round."))
+
+
 class NothingView(MatchesView):
     """Every other address."""
 

@@ -118,6 +118,12 @@ def read_number(fields: QueryDict, name: str) -> int | None:
     return _number(fields, name)
 
 
+def read_page(fields: QueryDict, name: str) -> int:
+    """Return the page of a list that a link asks for, the first for what is no number of one."""
+    asked = str(fields.get(name, ""))
+    return max(int(asked), 1) if NUMBER.fullmatch(asked) else 1
+
+
 def _one(fields: QueryDict, name: str) -> str | None:
     values = fields.getlist(name)
     if len(values) > 1:

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.problems import problem
 from games import drawing, queries
-from games.queries import NoFilm, Script
+from games.queries import NoFilm, NoSuchRound, Script
 from games.services import darkroom
+from games.web import astray
 from games.web.manners import REFUSALS, check_readable, nothing_here, refusal
 from games.web.preview import ASK_AGAIN, is_public, read_language
+from games.web.reels import Reader
 
 EDITION: Final = 1
 """To be raised when films are drawn in another way, so that no old one is sent."""
@@ -37,6 +39,8 @@ def film(request: HttpRequest, slug: str, round_number: int, form: str) -> HttpR
         try:
             check_readable(match)
             script = queries.film_script(match, round_number)
+        except NoSuchRound:
+            return astray.no_such_round(request, Reader(match, None, None, ""))
         except NoFilm:
             return _none(request, slug, round_number)
         except REFUSALS as refused:

@@ -3,10 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from accounts.problems import problem
 from games import services
 from games.tables import Seat
 from games.web import asking, cookies, seats
+from games.web.asking import Malformed
 from games.web.manners import READ, WRITE, page
 
 
@@ -15,9 +18,15 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     """Lead to the seat with a knock, whatever else the link points at passing through.
 
     The token of a link that is over knocks too: only then can its reader ask for a new one.
+    Where what follows a good token cannot be read, as when a mail program has cut it, the token
+    alone leads to the table.
     """
     found = seats.open_token(token)
-    asked = asking.read_link(request.GET)
+    try:
+        asked = asking.read_link(request.GET)
+    except Malformed as cut:
+        words = _("To the table")
+        return problem(request, 400, sentence=str(cut), link=request.path, link_text=words)
     lets_in = found.lets_in(talks=asked.talk)
     if found.status == "over" and not lets_in:
         return seats.closed(request, found)

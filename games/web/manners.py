@@ -73,11 +73,14 @@ def refusal(request: HttpRequest, refused: Exception) -> HttpResponse:
 
 
 def above_the_way_back(request: HttpRequest, status: int, sentence: str = "") -> HttpResponse:
-    """Return the page of a problem, with the link to the seat's table if it was met below one."""
+    """Return the page of a problem, with the link to the table it was met below, if it was."""
     found = request.resolver_match
-    if found is None or not found.route.startswith(paths.A_SEAT):
+    if found is None or not found.route.startswith(paths.A_MATCH):
         return problem(request, status, sentence=sentence)
-    table = reverse("games:table", args=[found.kwargs["slug"], found.kwargs["number"]])
+    place = [found.kwargs["slug"]]
+    if at_seat := found.route.startswith(paths.A_SEAT):
+        place.append(found.kwargs["number"])
+    table = reverse("games:table" if at_seat else "games:match", args=place)
     return problem(request, status, sentence=sentence, link=table, link_text=_("Back to the table"))
 
 

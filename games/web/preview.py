@@ -20,7 +20,7 @@ from games.queries import NoSuchRound, NoSuchStep
 from games.tables import Match
 from games.web import cards
 from games.web.cards import Card
-from games.web.manners import nothing_here
+from games.web.manners import above_the_way_back
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
@@ -42,7 +42,7 @@ def _picture(view: Drawing) -> Callable[..., HttpResponseBase]:
             try:
                 found = view(**where)
             except (NoSuchRound, NoSuchStep):
-                return nothing_here(request)
+                return above_the_way_back(request, 404)
             except (EventMalformed, RulesRefused):
                 found = None
             card = found or cards.plain()

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.queries import ReplayPage
 from games.tables import Match
@@ -77,7 +76,5 @@ def read_step(request: HttpRequest, last: int) -> int:
     if asked is None:
         return last
     if not NUMBER.fullmatch(asked) or int(asked) > last:
-        raise Malformed(
-            _("There is no such step: the steps go from 0 to %(last)s.") % {"last": last}
-        )
+        raise Malformed
     return int(asked)

@@ -6,9 +6,10 @@ from django.utils.cache import patch_vary_headers
 
 from accounts.models import Player
 from games import queries
-from games.queries import NoSuchStep, ReplayPage, Told
+from games.queries import NoSuchRound, NoSuchStep, ReplayPage, Told
 from games.tables import Match
-from games.web import picture
+from games.web import astray, picture
+from games.web.asking import Malformed
 from games.web.manners import READ, check_readable, nothing_here, page
 from games.web.reels import ASKED, Reader, read_hands, read_step
 from games.web.seats import Sitting, at_seat
@@ -22,6 +23,7 @@ def replay(
     step: int | None = None,
     *,
     everything: bool = False,
+    rest: str = "",
 ) -> HttpResponse:
     """Show a step to whoever has the address: all of a match that is over, or is watched."""
     match = queries.match_by_slug(slug)
@@ -33,7 +35,7 @@ def replay(
     if not (match.is_over or match.watchable or seat):
         return nothing_here(request)
     reader = Reader(match, seat.number if seat else None, None, read_hands(request))
-    return _answered(request, reader, round_number, step, everything=everything)
+    return _answered(request, reader, round_number, step, everything=everything, rest=rest)
 
 
 @at_seat(*READ)
@@ -44,13 +46,14 @@ def seat_replay(
     step: int | None = None,
     *,
     everything: bool = False,
+    rest: str = "",
 ) -> HttpResponse:
     """Show a step to a seat of a running match, as far as it may see."""
     seat = sitting.seat
     if seat.match.state != Match.State.RUNNING:
         return redirect("games:replay", seat.match.slug)
     reader = Reader(seat.match, seat.number, seat.number, read_hands(request))
-    return _answered(request, reader, round_number, step, everything=everything)
+    return _answered(request, reader, round_number, step, everything=everything, rest=rest)
 
 
 def _answered(
@@ -60,17 +63,27 @@ def _answered(
     step: int | None,
     *,
     everything: bool,
+    rest: str,
 ) -> HttpResponse:
-    """Show a step of a round, the last that was dealt unless named, or of all rounds."""
+    """Show a step of a round, the last that was dealt unless named, or of all rounds.
+
+    `rest` is what an address goes on with that is no step: it leads back to the replay.
+    """
     check_readable(reader.match)
+    if rest:
+        return astray.no_such_place(request, reader)
     reel = None if everything else number or reader.match.rounds.count()
     try:
         if step is None:
             step = read_step(request, queries.last_step(reader.match, reel))
             return redirect(reader.at(reel, step))
         return _shown(request, reader, reel, step)
+    except NoSuchRound:
+        return astray.no_such_round(request, reader)
     except NoSuchStep:
-        return nothing_here(request)
+        return astray.no_such_step(request, reader, reel, 404)
+    except Malformed:
+        return astray.no_such_step(request, reader, reel, 400)
 
 
 def _shown(request: HttpRequest, reader: Reader, reel: int | None, step: int) -> HttpResponse:

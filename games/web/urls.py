@@ -89,6 +89,7 @@ urlpatterns = [
         replay.seat_replay,
         name="seat_replay_step",
     ),
+    path(f"{a_seat}replay/<path:rest>/", replay.seat_replay),
     # Matches and replays
     path(a_match, match.match, name="match"),
     path(f"{a_match}glance/", glance.glance, name="glance"),
@@ -116,4 +117,5 @@ urlpatterns = [
         )
         for form in Films._fields
     ),
+    path(f"{a_match}replay/<path:rest>/", replay.replay),
 ]

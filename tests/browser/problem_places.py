@@ -46,6 +46,7 @@ def _at_a_table() -> list[Place]:
         Place("a seat of others", address(seat), status=403),
         Place("no such round", f"{address(seat)}?round=9", mine, 404),
         Place("no number", f"{address(seat)}?round=x", mine, 400),
+        Place("no such step", address(seat, "seat_replay_step", 1, 9999), mine, 404),
         Place("a form as a page", address(seat, "play"), mine, 405),
         Place("a record too early", reverse("games:record", args=[match.slug]), status=409),
         Place("a table that stands still", address(still), of_seat(sit(still)), 503),

@@ -104,7 +104,17 @@ def test_a_match_that_was_called_off_is_gone() -> None:
 @pytest.mark.parametrize("number", [2, 0, 99, 10**30])
 def test_a_round_that_was_not_dealt_is_not_there(match: Match, number: int) -> None:
     program = Program(match.seats.get(number=0))
-    assert program.ask(at(match, "rounds", number), 404)["code"] == "no_such_round"
+    told = program.ask(at(match, "rounds", number), 404)
+    assert (told["code"], told["field"]) == ("no_such_round", "round")
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.5", "1x"])
+@pytest.mark.parametrize("tail", [[], ["moves"], ["plan"]])
+def test_what_is_no_number_of_a_round_is_said_to_be_none(
+    match: Match, number: str, tail: list[str]
+) -> None:
+    told = Program(match.seats.get(number=0)).ask(at(match, "rounds", number, *tail), 400)
+    assert (told["code"], told["field"]) == ("malformed", "round")
 
 
 def test_a_match_that_is_over_is_open_to_everybody() -> None:
@@ -217,7 +227,7 @@ def test_nothing_that_is_hidden_is_told(match: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["", "x/", "matches/a/b/", "matches/a b/", "matches/x/rounds/-1/"]
+    "address", ["", "x/", "matches/a/b/", "matches/a b/", "matches/x/rounds/1/x/"]
 )
 def test_every_other_address_is_answered_in_json(address: str) -> None:
     for method in ("get", "post", "delete", "put"):

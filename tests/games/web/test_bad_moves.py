@@ -194,6 +194,8 @@ def test_links_that_ask_for_nothing_there_is(
     answer = browser.get(f"{address(seat)}?{query}")
     assert answer.status_code == status
     assert not page_of(answer).select("form[action$='play/']")
+    led = page_of(answer).select(f"main a.button[href='{address(seat)}']")
+    assert bool(led) == (status != 200)
 
 
 def test_a_move_can_be_posted_only(browser: Browser, seat: Seat) -> None:

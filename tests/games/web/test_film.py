@@ -175,7 +175,10 @@ def test_another_name_is_another_film(over: Match, made: list[Any]) -> None:
     "tail", ["3/film.webp", "0/film.gif", "1/film.png", "1/film", "x/film.gif"]
 )
 def test_rounds_and_forms_that_there_are_not(over: Match, tail: str, made: list[Any]) -> None:
-    assert Client().get(f"/m/{over.slug}/replay/{tail}").status_code == 404
+    answer = Client().get(f"/m/{over.slug}/replay/{tail}", follow=True)
+    assert answer.status_code == 404
+    way = reverse("games:replay_round", args=[over.slug, 2])
+    assert page_of(answer).select(f"main a[href='{way}']")
     assert made == []
 
 

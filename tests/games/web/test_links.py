@@ -148,6 +148,12 @@ def test_two_people_share_a_browser(match: Match) -> None:
         assert client.get(address(seat_at(match, number))).status_code == 200
 
 
+def test_a_link_whose_end_was_cut_leads_to_the_table_by_its_token(seat: Seat) -> None:
+    cut = Browser().get(link_to(seat, "?round=1&tile=4-"))
+    assert cut.status_code == 400
+    assert page_of(cut).select(f"main a.button[href='{link_to(seat)}']")
+
+
 @pytest.mark.parametrize("cut", [slice(0, -1), slice(1, None), slice(0, 3)])
 def test_a_cut_or_forged_token_is_forbidden(seat: Seat, cut: slice) -> None:
     token = services.token(services.capability_for(seat))

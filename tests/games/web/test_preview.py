@@ -153,7 +153,9 @@ def test_a_picture_speaks_the_language_of_its_address(
 
 @pytest.mark.parametrize("tail", ["1/9999", "9/0", "0/0", "1/x", "1/00", "99/0", "1/-1"])
 def test_steps_that_there_are_not_have_no_picture(over: Match, tail: str) -> None:
-    assert Client().get(f"/m/{over.slug}/replay/{tail}/preview.png").status_code == 404
+    answer = Client().get(f"/m/{over.slug}/replay/{tail}/preview.png", follow=True)
+    assert answer.status_code == 404
+    assert page_of(answer).select(f"main a[href^='/m/{over.slug}/']")
 
 
 def test_a_match_that_is_not_open_to_visitors_has_the_card_of_one_that_there_is_not(

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games import engine, store
+from games import engine, queries, store
 from games.drawing import branches_in_words
 from games.engine import Caused, MatchPaused, MatchResumed, MovesRewound
 from games.services import recording
@@ -78,9 +78,54 @@ def test_hands_are_open_or_closed(over: Match) -> None:
     assert Browser().get(step_at(over, 1, 0) + "?hands=%FF").status_code == 200
 
 
-@pytest.mark.parametrize("tail", ["1/9999/", "3/0/", "0/0/", "1/x/", "1/00/", "99/0/", "1/-1/"])
-def test_steps_and_rounds_that_there_are_not(over: Match, tail: str) -> None:
-    assert Browser().get(f"/m/{over.slug}/replay/{tail}").status_code == 404
+def led_to(answer: Any) -> list[str]:
+    """Return the addresses to which the page of a problem leads."""
+    return [str(link["href"]) for link in page_of(answer).select("main .buttons a")]
+
+
+def test_a_step_that_there_is_not_leads_to_the_last_and_to_the_first(over: Match) -> None:
+    last = queries.last_step(over, 1)
+    answer = Browser().get(step_at(over, 1, 9999) + "?hands=closed")
+    assert answer.status_code == 404
+    assert f"The steps of this replay go from 0 to {last}." in text_of(answer)
+    ends = [f"{step_at(over, 1, step)}?hands=closed" for step in (last, 0)]
+    assert led_to(answer) == [*ends, "/"]
+
+
+@pytest.mark.parametrize("tail", ["3/0/", "3/", "19/"])
+def test_a_round_that_there_is_not_leads_to_the_end_of_the_last(over: Match, tail: str) -> None:
+    answer = Browser().get(f"/m/{over.slug}/replay/{tail}")
+    assert answer.status_code == 404
+    assert "The last round that was dealt is round 2." in text_of(answer)
+    assert led_to(answer) == [reverse("games:replay_round", args=[over.slug, 2]), "/"]
+
+
+@pytest.mark.parametrize("tail", ["0/0/", "1/x/", "1/00/", "99/0/", "1/-1/", "x/", "1/2/3/"])
+def test_what_is_no_step_at_all_leads_to_the_replay(over: Match, tail: str) -> None:
+    answer = Browser().get(f"/m/{over.slug}/replay/{tail}")
+    assert answer.status_code == 404
+    assert led_to(answer) == [reverse("games:replay_round", args=[over.slug, 2]), "/"]
+
+
+def test_a_seat_is_led_back_to_the_replay_below_its_own_address() -> None:
+    match = play_on(make_match(people=2, bots=0), choices=4)
+    seat = to_move(match)
+    browser, own = sit(seat), address(seat, "seat_replay_round", 1)
+    for tail in ("2/0/", "1/x/"):
+        assert led_to(browser.get(f"{address(seat, 'seat_replay')}{tail}"))[0] == own
+    last = queries.last_step(match, 1)
+    beyond = browser.get(address(seat, "seat_replay_step", 1, 9999))
+    assert led_to(beyond)[0] == address(seat, "seat_replay_step", 1, last)
+
+
+@pytest.mark.parametrize("tail", ["1/9999/", "3/0/", "1/x/", "1/?step=x"])
+def test_of_a_replay_that_may_not_be_seen_nothing_is_said(tail: str) -> None:
+    match = play_on(make_match(people=2, bots=0), choices=4)
+    hidden = Browser().get(f"/m/{match.slug}/replay/{tail}")
+    nothing = Browser().get(f"/m/{match.slug[::-1]}/replay/{tail}")
+    assert hidden.status_code == nothing.status_code == 404
+    assert text_of(hidden) == text_of(nothing)
+    assert led_to(hidden) == led_to(nothing) == ["/"]
 
 
 def test_a_seat_replays_a_running_round_as_far_as_it_may_see() -> None:

@@ -74,7 +74,9 @@ def test_a_step_that_there_is_not_is_answered_with_a_sentence(over: Match, asked
     answer = Browser().get(at(over, "replay_round", 1), {"step": asked})
     assert answer.status_code == 400
     last = queries.last_step(over, 1)
-    assert f"There is no such step: the steps go from 0 to {last}." in text_of(answer)
+    assert f"The steps of this replay go from 0 to {last}." in text_of(answer)
+    led = [str(link["href"]) for link in page_of(answer).select("main .buttons a")]
+    assert led == [at(over, "replay_step", 1, last), at(over, "replay_step", 1, 0), "/"]
 
 
 def test_a_script_is_given_only_what_a_step_changes(over: Match) -> None:
@@ -233,14 +235,26 @@ def test_a_step_of_all_rounds_is_shared_as_itself_and_shown_as_its_table(beside:
     assert str(address["value"]).endswith(at(beside, "replay_all_step", 9))
 
 
-@pytest.mark.parametrize("tail", ["all/99999/", "all/9999/", "all/-1/", "all/x/"])
-def test_steps_of_all_rounds_that_there_are_not(beside: Match, tail: str) -> None:
+@pytest.mark.parametrize("tail", ["all/99999/", "all/9999/"])
+def test_a_step_of_all_rounds_that_there_is_not_leads_to_their_last(
+    beside: Match, tail: str
+) -> None:
+    answer = Browser().get(f"/m/{beside.slug}/replay/{tail}")
+    assert answer.status_code == 404
+    last = at(beside, "replay_all_step", queries.last_step(beside, None))
+    assert page_of(answer).select(f"main a[href='{last}']")
+
+
+@pytest.mark.parametrize("tail", ["all/-1/", "all/x/", "all/1/2/"])
+def test_what_is_no_step_of_all_rounds_is_not_there(beside: Match, tail: str) -> None:
     assert Browser().get(f"/m/{beside.slug}/replay/{tail}").status_code == 404
 
 
 def test_rounds_in_turn_offer_no_replay_of_all_at_once(over: Match) -> None:
-    assert Browser().get(at(over, "replay_all")).status_code == 404
-    assert Browser().get(at(over, "replay_all_step", 3)).status_code == 404
+    for path in (at(over, "replay_all"), at(over, "replay_all_step", 3)):
+        answer = Browser().get(path)
+        assert answer.status_code == 404
+        assert page_of(answer).select(f"main a[href='{at(over, 'replay_round', 2)}']")
     assert page_of(Browser().get(at(over, "replay_step", 1, 1))).select(".reel") == []
 
 

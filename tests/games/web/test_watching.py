@@ -67,7 +67,16 @@ def test_watchers_see_a_table_that_was_opened_to_them_and_no_hand(match: Match) 
     assert shown.status_code == 200
     assert "is to move" in text_of(shown)
     assert not page_of(shown).select(".hand, main form")
-    assert Browser().get(of_match(match) + "?round=2").status_code == 404
+
+
+@pytest.mark.parametrize(("query", "status"), [("round=2", 404), ("round=x", 400)])
+def test_a_watcher_who_asks_for_no_round_is_led_back_to_the_table(
+    match: Match, query: str, status: int
+) -> None:
+    Match.objects.update(watchable=True)
+    answer = Browser().get(f"{of_match(match)}?{query}")
+    assert answer.status_code == status
+    assert page_of(answer).select(f"main a.button[href='{of_match(match)}']")
 
 
 def test_the_result_shows_ranks_totals_and_every_round(over: Match) -> None:
