@@ -14,12 +14,15 @@ from games.engine import Placement, SeatView, Tile
 from games.queries import ReplayPage, ReplaySeat, ResultPage, SeatLine, Standing, TablePage
 from games.queries.naming import legible, several
 from games.tables import Match
+from games.web.budget import Budget
 
 Seated = ReplaySeat | SeatLine | Standing
 EDITION: Final = 1
 """To be raised when cards are drawn in another way, so that nobody is shown an old one."""
 # At most 60 KB each, in the memory of the process.
 _KEPT: Final = 64
+# A card takes about a tenth of a second: some forty at once, and then one a second.
+_budget = Budget(reserve=4.0, share=0.1)
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,13 @@ class Card:
 
 @lru_cache(_KEPT)
 def drawn(card: Card) -> bytes:
-    """Return a card as a PNG, drawn once for all who ask for it."""
-    return drawing.card(card.words, card.placements, card.arms, card.newest)
+    """Return a card as a PNG, drawn once for all who ask for it; raises `Busy`.
+
+    A link that is shared has one card, so who shares and who shows links asks for few; who goes
+    through all the steps of all matches is told to come again.
+    """
+    with _budget.spend():
+        return drawing.card(card.words, card.placements, card.arms, card.newest)
 
 
 def plain() -> Card:

@@ -12,11 +12,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.problems import problem
 from games import queries
 from games.engine import EventMalformed, RulesRefused
 from games.queries import NoSuchRound, NoSuchStep
+from games.services.darkroom import Busy
 from games.tables import Match
 from games.web import cards
 from games.web.cards import Card
@@ -47,7 +50,10 @@ def _picture(view: Drawing) -> Callable[..., HttpResponseBase]:
                 found = None
             card = found or cards.plain()
         etag = f'"{card.mark}"'
-        response = get_conditional_response(request, etag=etag) or _sent(card)
+        try:
+            response = get_conditional_response(request, etag=etag) or _sent(card)
+        except Busy as busy:
+            return _busy(request, busy.wait)
         lasts = found is not None and request.GET.get("v") == card.mark
         response["ETag"] = etag
         response["Cache-Control"] = FOR_EVER if lasts else ASK_AGAIN
@@ -99,6 +105,18 @@ def step(slug: str, round_number: int, step: int) -> Card | None:
 def _public(slug: str) -> Match | None:
     found = queries.match_by_slug(slug)
     return found if found is not None and is_public(found) and not found.fault else None
+
+
+def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+    return problem(
+        request,
+        429,
+        _("The picture is not ready yet"),
+        _("Only a few pictures are drawn at a time, so that no table has to wait for them."),
+        link=request.get_full_path(),
+        link_text=_("Ask for the picture again"),
+        retry_after=wait,
+    )
 
 
 def _sent(card: Card) -> HttpResponse:

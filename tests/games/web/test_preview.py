@@ -16,9 +16,10 @@ from games import drawing, engine, store
 from games.drawing.card import SIZE
 from games.tables import Match
 from games.web import cards
+from games.web.budget import Budget
 from games.web.cards import Card
 from tests.factories import make_match, play_on
-from tests.games.web.browsing import Browser, page_of, rows, seat_at
+from tests.games.web.browsing import Browser, page_of, rows, seat_at, text_of
 from tests.games.web.tables import ME, OPEN, lay
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,15 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 
     monkeypatch.setattr(cards, "drawn", draw)
     return drawn
+
+
+@pytest.fixture(autouse=True)
+def budget(monkeypatch: pytest.MonkeyPatch) -> Budget:
+    """Let a test draw all it wants, whatever others have drawn before it, until it says stop."""
+    cards.drawn.cache_clear()
+    plenty = Budget(reserve=1000, share=0.1)
+    monkeypatch.setattr(cards, "_budget", plenty)
+    return plenty
 
 
 @pytest.fixture
@@ -124,6 +134,24 @@ def test_a_picture_is_drawn_once_for_all_who_ask(
     first = Client().get(of_step(over, 1, 5))
     monkeypatch.setattr(drawing, "card", None)
     assert Client().get(of_step(over, 1, 5)).content == first.content
+
+
+def test_who_asks_for_too_many_is_told_when_to_come_again_and_given_what_is_there(
+    over: Match, budget: Budget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Client().get(of_step(over, 1, 5))
+    monkeypatch.setattr(budget, "_left", -2)
+    busy = Client().get(of_step(over, 1, 6))
+    assert busy.status_code == 429
+    assert 10 < int(busy["Retry-After"]) <= 20
+    assert busy["Cache-Control"] == "no-store"
+    assert "The picture is not ready yet" in text_of(busy)
+    assert Client().get(of_step(over, 1, 5)).content == first.content
+    known = {"If-None-Match": first["ETag"]}
+    cards.drawn.cache_clear()
+    assert Client().get(of_step(over, 1, 5), headers=known).status_code == 304
+    monkeypatch.setattr(budget, "_left", 1)
+    assert Client().get(of_step(over, 1, 6)).status_code == 200
 
 
 def test_a_head_says_what_a_get_would_and_a_get_changes_nothing(over: Match) -> None:
