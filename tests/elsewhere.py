@@ -73,6 +73,20 @@ def empty_server(kind: str, folder: Path) -> Iterator[Elsewhere]:
         _owner().execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+@pytest.fixture(params=KINDS)
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Elsewhere]:
+    """Yield an empty server, of either kind."""
+    with empty_server(request.param, tmp_path) as there:
+        yield there
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Elsewhere]:
+    """Yield an empty server, where its kind makes no difference."""
+    with empty_server("sqlite", tmp_path) as there:
+        yield there
+
+
 @cache
 def _migrated_file() -> bytes:
     """Return a database file in which every table is empty: migrating takes seconds."""

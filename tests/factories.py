@@ -1,5 +1,6 @@
 """Players and tables for tests, made by the services that make them in life."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -28,9 +29,18 @@ def make_player(name: str = "", **fields: Any) -> Player:
 
 
 def make_match(
-    people: int = 1, bots: int = 3, *, preset: str = "trains", now: datetime = NOON, **options: Any
+    people: int = 1,
+    bots: int = 3,
+    *,
+    preset: str = "trains",
+    agreed: Mapping[str, Any] | None = None,
+    now: datetime = NOON,
+    **options: Any,
 ) -> Match:
-    """Return a running match of people, who all sit before the bots."""
+    """Return a running match of people, who all sit before the bots.
+
+    `agreed` is what is agreed beside the rules, by its name in `services.create_match`.
+    """
     match = services.create_match(
         make_player(),
         preset=preset,
@@ -42,6 +52,7 @@ def make_match(
         ],
         turn_time=timedelta(days=1),
         now=now,
+        **(agreed or {}),
     )
     for _ in range(people - 1):
         services.take_open_seat(match, make_player(), now=now)

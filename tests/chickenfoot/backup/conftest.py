@@ -1,6 +1,5 @@
 """What the tests of backups share: servers elsewhere, a match in the middle, a way there."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -11,24 +10,14 @@ from chickenfoot import backup
 from games import services
 from games.tables import Match
 from notifications import noticing
-from tests.elsewhere import KINDS, Elsewhere, empty_server
+from tests.elsewhere import other, server
 from tests.factories import NOON, make_match, make_player, play_on
+
+__all__ = ["LATER", "MOVED", "backed_up", "other", "restored", "running", "server"]
 
 LATER = NOON + timedelta(hours=5, minutes=1)
 MOVED = timedelta(hours=5, minutes=15)
 """What deadlines move by when a backup of NOON is restored LATER."""
-
-
-@pytest.fixture(params=KINDS)
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Elsewhere]:
-    with empty_server(request.param, tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Elsewhere]:
-    with empty_server("sqlite", tmp_path) as server:
-        yield server
 
 
 @pytest.fixture

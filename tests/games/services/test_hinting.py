@@ -1,30 +1,16 @@
 """Hints: given where the table allows them, on one's own choice, and written down once."""
 
-from datetime import timedelta
-
 import pytest
 
 from games import services, store
-from games.services import SeatPlan
 from games.tables import Match
-from tests.factories import NOON, make_player, sensible, waiting
+from tests.factories import NOON, make_match, sensible, waiting
 
 pytestmark = pytest.mark.django_db
 
 
 def table(*, hints: bool = True) -> Match:
-    match = services.create_match(
-        make_player(),
-        preset="trains",
-        options={},
-        seats=[SeatPlan("me"), SeatPlan("open")],
-        turn_time=timedelta(days=1),
-        hints=hints,
-        now=NOON,
-    )
-    services.take_open_seat(match, make_player(), now=NOON)
-    match.refresh_from_db()
-    return match
+    return make_match(people=2, bots=0, agreed={"hints": hints})
 
 
 def hints_of(match: Match) -> list[tuple[str, int | None]]:

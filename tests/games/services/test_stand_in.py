@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games import services, signals, tasks
-from games.services import SeatPlan, TableRefused, thinking
+from games.services import TableRefused, thinking
 from games.tables import Choice, Match, Seat
-from tests.factories import NOON, make_player, waiting
+from tests.factories import NOON, make_match, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -30,18 +30,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def lay(stand_in: str, **more: Any) -> Match:
-    match = services.create_match(
-        make_player(),
-        preset="trains",
-        options={},
-        seats=[SeatPlan("me"), SeatPlan("open")],
-        turn_time=timedelta(days=1),
-        stand_in=stand_in,
-        now=NOON,
-        **more,
-    )
-    services.take_open_seat(match, make_player(), now=NOON)
-    match.refresh_from_db()
+    match = make_match(people=2, bots=0, agreed={"stand_in": stand_in, **more})
     Choice.objects.update(told_at=NOON)
     return match
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games import services, store
-from games.services import MatchNotRunning, NotOverdue, SeatPlan, Stale
+from games.services import MatchNotRunning, NotOverdue, Stale
 from games.tables import Choice, Match, Seat
-from tests.factories import NOON, make_player, play_on, sensible, waiting
+from tests.factories import NOON, make_match, play_on, sensible, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -16,19 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match() -> Match:
     """Return a match of three people whose table waits."""
-    match = services.create_match(
-        make_player(),
-        preset="trains",
-        options={},
-        seats=[SeatPlan("me"), SeatPlan("open"), SeatPlan("open")],
-        turn_time=timedelta(days=1),
-        out_of_time=Match.OutOfTime.WAIT,
-        now=NOON,
-    )
-    for _ in range(2):
-        services.take_open_seat(match, make_player(), now=NOON)
-    match.refresh_from_db()
-    return match
+    return make_match(people=3, bots=0, agreed={"out_of_time": Match.OutOfTime.WAIT})
 
 
 def overdue(match: Match) -> Choice:
@@ -109,21 +97,7 @@ def test_a_moved_deadline_gives_new_time(match: Match) -> None:
 
 
 def test_elsewhere_the_bot_plays_on_its_own() -> None:
-    match = play_on(_usual(), 1)
+    match = play_on(make_match(people=2, bots=0), 1)
     choice = waiting(match)
     services.told([choice.pk], now=NOON)
     assert services.time_out(now=choice.deadline) == 1
-
-
-def _usual() -> Match:
-    match = services.create_match(
-        make_player(),
-        preset="trains",
-        options={},
-        seats=[SeatPlan("me"), SeatPlan("open")],
-        turn_time=timedelta(days=1),
-        now=NOON,
-    )
-    services.take_open_seat(match, make_player(), now=NOON)
-    match.refresh_from_db()
-    return match

@@ -8,7 +8,6 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from PIL import Image
 
 from games import drawing, engine, services, store
@@ -26,12 +25,6 @@ pytestmark = pytest.mark.django_db
 def room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     return tmp_path / "films"
-
-
-@pytest.fixture
-def over() -> Match:
-    match = make_match(people=3, bots=0, rounds=2, hand_size=5)
-    return play_on(match, now=timezone.now())
 
 
 @pytest.fixture

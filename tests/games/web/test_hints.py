@@ -13,7 +13,6 @@ from tests.games.web.browsing import (
     send,
     sit,
     text_of,
-    to_move,
 )
 from tests.games.web.moves import fields, post_move
 from tests.games.web.tables import ME, OPEN, at, browser, lay
@@ -24,15 +23,9 @@ ASK = "Ask for a hint"
 
 
 @pytest.fixture
-def seat() -> Seat:
-    match = make_match(people=2, bots=0)
-    Match.objects.filter(pk=match.pk).update(hints=True)
-    return to_move(match)
-
-
-@pytest.fixture
-def client(seat: Seat) -> Browser:
-    return sit(seat)
+def match() -> Match:
+    """Return a match whose table allows hints."""
+    return make_match(people=2, bots=0, agreed={"hints": True})
 
 
 def given(seat: Seat) -> list[str]:

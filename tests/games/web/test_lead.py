@@ -29,21 +29,6 @@ from tests.games.web.tables import browser
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match() -> Match:
-    return make_match(people=2, bots=0)
-
-
-@pytest.fixture
-def seat(match: Match) -> Seat:
-    return to_move(match)
-
-
-@pytest.fixture
-def client(seat: Seat) -> Client:
-    return sit(seat)
-
-
 def steps(page: Any) -> list[tuple[str, str]]:
     """Return the steps of the lead, each with whether it is done, to be done now, or to come."""
     return [

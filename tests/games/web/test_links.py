@@ -31,16 +31,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match() -> Match:
-    return make_match(people=2, bots=0)
-
-
-@pytest.fixture
-def seat(match: Match) -> Seat:
-    return to_move(match)
-
-
-@pytest.fixture
 def wanted() -> Iterator[list[int]]:
     asked: list[int] = []
 

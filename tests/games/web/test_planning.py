@@ -43,11 +43,6 @@ def seat(match: Match) -> Seat:
     return comes_next(match)
 
 
-@pytest.fixture
-def client(seat: Seat) -> Browser:
-    return sit(seat)
-
-
 def plan_form(client: Browser, seat: Seat) -> Tag:
     return form_of(client.get(address(seat)), "plan/")
 

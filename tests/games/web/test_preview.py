@@ -47,12 +47,6 @@ def budget(monkeypatch: pytest.MonkeyPatch) -> Budget:
     return plenty
 
 
-@pytest.fixture
-def over() -> Match:
-    match = make_match(people=3, bots=0, rounds=2, hand_size=5)
-    return play_on(match, now=timezone.now())
-
-
 def of_step(match: Match, number: int, step: int) -> str:
     return reverse("games:step_preview", args=[match.slug, number, step])
 

@@ -20,12 +20,6 @@ pytestmark = pytest.mark.django_db
 SHORT: dict[str, Any] = {"hand_size": 2, "yard_reserve": 50}
 
 
-@pytest.fixture
-def over() -> Match:
-    match = make_match(people=3, bots=0, rounds=2, hand_size=5)
-    return play_on(match, now=timezone.now())
-
-
 def step_at(match: Match, number: int, step: int) -> str:
     return reverse("games:replay_step", args=[match.slug, number, step])
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.tables import Seat
-from tests.factories import NOON, make_match
+from tests.factories import NOON
 from tests.games.web.browsing import (
     Browser,
     address,
@@ -17,15 +17,9 @@ from tests.games.web.browsing import (
     send,
     sit,
     text_of,
-    to_move,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def seat() -> Seat:
-    return to_move(make_match(people=2, bots=0))
 
 
 def test_a_link_of_an_earlier_tenure_says_who_plays_on(seat: Seat) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import services, store
 from games.record.check import check
 from games.tables import Match
-from tests.factories import make_match, make_player, play_on
+from tests.factories import make_player
 from tests.games.web.browsing import (
     Browser,
     address,
@@ -24,17 +24,6 @@ from tests.games.web.browsing import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match() -> Match:
-    return make_match(people=2, bots=0)
-
-
-@pytest.fixture
-def over() -> Match:
-    match = make_match(people=2, bots=0, rounds=2, hand_size=5)
-    return play_on(match, now=timezone.now())
 
 
 def of_match(match: Match, name: str = "match") -> str:
@@ -85,7 +74,7 @@ def test_the_result_shows_ranks_totals_and_every_round(over: Match) -> None:
     text = text_of(shown)
     for total in over.totals:
         assert str(total) in text
-    assert len(page_of(shown).select(".points tbody tr")) == 2
+    assert len(page_of(shown).select(".points tbody tr")) == over.seats.count()
     assert len(page_of(shown).select(".points thead th")) == 4
     assert "won" in text
 

@@ -3,7 +3,6 @@
 import io
 import json
 import stat
-from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -20,25 +19,13 @@ from games.record.archive import ArchiveFault, export_all, import_all, manifest,
 from games.record.archive.files import PART
 from games.tables import Match, MatchSecret, Seat
 from notifications import noticing
-from tests.elsewhere import KINDS, Elsewhere, empty_server
+from tests.elsewhere import Elsewhere
 from tests.factories import NOON, make_match, play_on, waiting
 from tests.games.web.browsing import page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LATER = NOON + timedelta(days=9)
-
-
-@pytest.fixture(params=KINDS)
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Elsewhere]:
-    with empty_server(request.param, tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Elsewhere]:
-    with empty_server("sqlite", tmp_path) as server:
-        yield server
 
 
 @pytest.fixture
