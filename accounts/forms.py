@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import quiet_hours
@@ -13,8 +14,8 @@ from accounts.validators import (
     clean_address,
     clean_name,
     language_choices,
-    time_zone_choices,
 )
+from accounts.zones import zone_choices, zone_choices_near
 
 
 class AddressField(forms.CharField):
@@ -76,6 +77,24 @@ class LongSelect(forms.Select):
     template_name = "accounts/long_select.html"
 
 
+class ZoneField(forms.ChoiceField):
+    """A time zone, found by the place that is nearest."""
+
+    widget = LongSelect
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            label=_("Time zone"),
+            help_text=_("The place nearest to you. Deadlines are shown in its time."),
+            choices=zone_choices,
+            **options,
+        )
+
+    def suggest(self, *names: str) -> None:
+        """Offer these above all others, also one that is else offered no more."""
+        self.choices = zone_choices_near([name for name in names if name], timezone.now())
+
+
 class AskForm(forms.Form):
     """Where to mail a sign-in link."""
 
@@ -96,21 +115,13 @@ class NewcomerForm(forms.Form):
         label=_("Your name"), help_text=_("The others at the table see it. You can change it.")
     )
     language = forms.ChoiceField(label=_("Language"), choices=language_choices)
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"),
-        widget=LongSelect,
-        help_text=_("The place nearest to you. Deadlines are shown in its time."),
-    )
+    time_zone = ZoneField()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, here: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         zone = self.fields["time_zone"]
-        assert isinstance(zone, forms.ChoiceField)  # noqa: S101 - for the type checker
-        kept = self.initial.get("time_zone")
-        choices = time_zone_choices()
-        known = {name for __, group in choices if isinstance(group, list) for name, __ in group}
-        extra = [] if not kept or kept == "UTC" or kept in known else [(kept, kept)]
-        zone.choices = [*extra, *choices]
+        assert isinstance(zone, ZoneField)  # noqa: S101 - for the type checker
+        zone.suggest(self.initial.get("time_zone", ""), here)
 
 
 class ProfileForm(NewcomerForm):
@@ -136,8 +147,11 @@ class ProfileForm(NewcomerForm):
         return sent
 
     @classmethod
-    def of(cls, player: Player, data: QueryDict | None = None) -> "ProfileForm":
-        """Return the form with what the player has kept, or with what was sent instead."""
+    def of(cls, player: Player, data: QueryDict | None = None, here: str = "") -> "ProfileForm":
+        """Return the form with what the player has kept, or with what was sent instead.
+
+        `here` is the time zone that their browser is in.
+        """
         initial = {
             "display_name": player.display_name,
             "language": player.language,
@@ -145,7 +159,7 @@ class ProfileForm(NewcomerForm):
             "quiet_from": player.quiet_from,
             "quiet_until": player.quiet_until,
         }
-        return cls(data, initial=initial)
+        return cls(data, initial=initial, here=here)
 
 
 class AddressForm(forms.Form):

@@ -23,18 +23,6 @@ _DECEIVING = frozenset(
     "\u2800\u3164\ufeff\uffa0\ufff9\ufffa\ufffb\ufffd"
 )
 _BARRED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-_AREAS = (
-    "Africa",
-    "America",
-    "Antarctica",
-    "Arctic",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-)
 
 
 def clean_address(text: str) -> str:
@@ -102,17 +90,6 @@ def validate_time_zone(name: str) -> None:
     """Raise `ValidationError` for a zone that is not in the time zone database."""
     if name not in known_time_zones():
         raise ValidationError(_("This time zone is not known here."), code="invalid")
-
-
-@cache
-def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """Return the zones that people live in for a select, grouped by continent or ocean."""
-    groups: dict[str, list[tuple[str, str]]] = {area: [] for area in _AREAS}
-    for name in sorted(known_time_zones()):
-        area, slash, place = name.partition("/")
-        if slash and area in groups:
-            groups[area].append((name, place.replace("_", " ").replace("/", ", ")))
-    return [("UTC", "UTC"), *((area, places) for area, places in groups.items())]
 
 
 def language_choices() -> list[tuple[str, str]]:

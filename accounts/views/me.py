@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts import cookies, services
 from accounts.forms import AddressForm, LeaveForm, ProfileForm
+from accounts.middleware import browser_time_zone
 from accounts.network import network_of
 from accounts.views.manners import PlayerRequest, is_of_page, own_page, page, status_of
 
@@ -21,7 +22,8 @@ TOKEN_LENGTH = 1500
 @own_page
 def profile(request: PlayerRequest) -> HttpResponse:
     """Show and change name, language and time zone."""
-    form = ProfileForm.of(request.user, request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form = ProfileForm.of(request.user, sent, browser_time_zone(request))
     if form.is_valid():
         services.change_profile(request.user, **form.cleaned_data)
         with translation.override(request.user.language):

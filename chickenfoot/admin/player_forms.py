@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.forms import AddressField, NameField
 from accounts.models import Player
-from accounts.validators import time_zone_choices
+from accounts.zones import zone_choices
 from chickenfoot.admin.stock import StockForm
 
 
@@ -19,7 +19,7 @@ class PlayerForm(StockForm):
     """How a player is met, and what they may do here."""
 
     display_name = NameField(label=gettext_lazy("Name"), widget=AdminTextInputWidget)
-    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=time_zone_choices)
+    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
 
     class Meta:
         model = Player
@@ -36,7 +36,7 @@ class PlayerForm(StockForm):
         zone = self.fields.get("time_zone")
         kept = self.instance.time_zone
         if isinstance(zone, forms.ChoiceField) and not zone.valid_value(kept):
-            zone.choices = [(kept, kept), *time_zone_choices()]
+            zone.choices = [(kept, kept), *zone_choices()]
 
 
 class NewPlayerForm(PlayerForm):

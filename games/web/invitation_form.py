@@ -5,9 +5,9 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import LongSelect, NameField
+from accounts.forms import NameField, ZoneField
 from accounts.models import Player
-from accounts.validators import language_choices, time_zone_choices
+from accounts.validators import language_choices
 from games.services import seating
 
 ME: Final = "me"
@@ -58,12 +58,7 @@ class AcceptForm(forms.Form):
         label=_("Your name"), help_text=_("The others at the table see it. You can change it.")
     )
     language = forms.ChoiceField(label=_("Language"), choices=language_choices)
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"),
-        widget=LongSelect,
-        help_text=_("The place nearest to you. Deadlines are shown in its time."),
-        choices=time_zone_choices,
-    )
+    time_zone = ZoneField()
     words = WordsField()
     nonce = NonceField()
 
@@ -105,3 +100,7 @@ class AcceptForm(forms.Form):
         if owner is not None:
             for name in ("name", "language", "time_zone"):
                 del self.fields[name]
+            return
+        zone = self.fields["time_zone"]
+        assert isinstance(zone, ZoneField)  # noqa: S101 - for the type checker
+        zone.suggest(self.initial.get("time_zone", ""))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import time, timedelta
 
 import pytest
+from bs4 import BeautifulSoup
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
@@ -123,3 +124,21 @@ def test_a_sign_of_life_is_noted_at_most_once_an_hour(
         ana.refresh_from_db()
         noted.append(ana.last_seen_at)
     assert noted[0] == noted[1] != noted[2]
+
+
+def suggested(browser: Client) -> list[tuple[str, bool]]:
+    """Return the zones that stand above all others, each with whether it is chosen."""
+    page = BeautifulSoup(browser.get("/me/").content, "html.parser")
+    assert len(page.select("select[name=time_zone] option[selected]")) == 1
+    found = page.select("select[name=time_zone] optgroup[label='Likely yours'] option")
+    return [(str(option["value"]), option.has_attr("selected")) for option in found]
+
+
+def test_the_kept_zone_and_the_browsers_stand_above_all_others(
+    browser: Client, ana: Player
+) -> None:
+    assert suggested(browser) == [(ana.time_zone, True)]
+    browser.cookies["time_zone"] = "America/New_York"
+    assert suggested(browser) == [(ana.time_zone, True), ("America/New_York", False)]
+    browser.cookies["time_zone"] = ana.time_zone
+    assert suggested(browser) == [(ana.time_zone, True)]
