@@ -1,10 +1,12 @@
 """The pages of all that cannot be done, as somebody meets them."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.errors import TooManyAsks
 from accounts.models import Player
 from games import services
 from games.tables import Match
@@ -16,7 +18,7 @@ from tests.games.web.tables import ANA, ME, lay, link_of
 
 def problem_places(host: Player) -> list[Place]:
     """Return a page of every status; `/our-mistake/` and `/busy/` have to be made fail."""
-    return [*_links(host), *_at_a_table(), *_forms(host), *_anywhere()]
+    return [*_links(host), _too_often(), *_at_a_table(), *_forms(host), *_anywhere()]
 
 
 def _links(host: Player) -> list[Place]:
@@ -33,6 +35,17 @@ def _links(host: Player) -> list[Place]:
         Place("a link from before a bot", old, status=410),
         Place("a sign-in link that is not whole", "/sign-in/link/?token=x", status=400),
     ]
+
+
+def _too_often() -> Place:
+    """Return the page of a new link that is asked for once more than is good."""
+    seat = seat_at(make_match(people=2, bots=0), 0)
+    replaced = link_to(seat)
+    services.revoke_seat(seat)
+    with suppress(TooManyAsks):
+        while True:
+            services.want_link(seat, now=timezone.now())
+    return Place("a new link too often", replaced, (), 429, "main form .button")
 
 
 def _at_a_table() -> list[Place]:
