@@ -1,19 +1,30 @@
 """No page fails axe (WCAG 2.2 AA), complains, asks another host, moves, or is too wide."""
 
 from collections.abc import Sequence
+from time import sleep
 from typing import Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.admin_places import admin_places
 from tests.browser.mailed_places import mailed_places
 from tests.browser.place import Place
 from tests.browser.places import places
 from tests.browser.problem_places import problem_places
-from tests.browser.screens import DESKTOP, PHONE, SHIFTED, Lend, Screen, Watch, keep, looking
+from tests.browser.screens import (
+    DESKTOP,
+    PHONE,
+    SHIFTED,
+    Lend,
+    Screen,
+    Watch,
+    keep,
+    looking,
+    opened,
+)
 from tests.factories import make_player
 
 pytestmark = [
@@ -131,6 +142,27 @@ def test_every_page_in_every_language(
             *faults(browser, str(live_server), seen, DESKTOP, ["light", "dark"], language),
         ]
     assert not found, "\n".join(found)
+
+
+def test_a_refused_form_stands_still_however_late_its_script_comes(
+    live_server: object, chromium: Lend
+) -> None:
+    named = {place.name: place for place in problem_places(make_player("Vera"))}
+    refused = named["new table refused"]
+
+    def late(route: Route) -> None:
+        sleep(0.3)
+        route.continue_()
+
+    with (
+        chromium() as browser,
+        opened(browser, str(live_server), PHONE, refused.cookies) as page,
+    ):
+        page.route("**/new_table.js", late)
+        page.goto(refused.path)
+        with page.expect_navigation():
+            page.locator(refused.press).click()
+        assert page.evaluate(SHIFTED) == 0
 
 
 def test_what_only_a_script_can_do_is_offered_by_scripts_alone(
