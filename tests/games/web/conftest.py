@@ -20,7 +20,7 @@ def seat(match: Match) -> Seat:
 
 
 @pytest.fixture
-def client(seat: Seat) -> Browser:
+def browser(seat: Seat) -> Browser:
     """Return a browser that sits at that seat by its link."""
     return sit(seat)
 

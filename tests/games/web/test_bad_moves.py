@@ -38,7 +38,7 @@ def test_a_move_against_the_rules_is_422_above_the_table(
 ) -> None:
     play_on(match, choices=1)
     seat = to_move(match)
-    client, view = sit(seat), view_of(seat)
+    browser, view = sit(seat), view_of(seat)
     names = {
         "other": next(
             tile for tile in engine.tile_set(9) if tile not in (view.hand or ()) and tile.high == 9
@@ -48,7 +48,7 @@ def test_a_move_against_the_rules_is_422_above_the_table(
     }
     changes = {name: names.get(value, value) for name, value in changes.items()}
     before = rows()
-    answer = post_move(client, seat, fields(seat, **changes))
+    answer = post_move(browser, seat, fields(seat, **changes))
     assert answer.status_code == 422, text_of(answer)
     assert sentence in text_of(answer)
     assert page_of(answer).select_one(".hand")
@@ -58,9 +58,9 @@ def test_a_move_against_the_rules_is_422_above_the_table(
 
 def test_it_is_not_my_turn(match: Match, seat: Seat) -> None:
     other = seat_at(match, 1 - seat.number)
-    client = sit(other)
-    data = fields(seat, csrfmiddlewaretoken=token_of(client, other))
-    answer = client.post(address(other, "play"), data)
+    browser = sit(other)
+    data = fields(seat, csrfmiddlewaretoken=token_of(browser, other))
+    answer = browser.post(address(other, "play"), data)
     assert answer.status_code == 422
     assert f"{seat.name} is to move" in text_of(answer)
 
@@ -91,10 +91,10 @@ def test_it_is_not_my_turn(match: Match, seat: Seat) -> None:
     ],
 )
 def test_a_form_that_is_no_move_is_400(
-    client: Browser, seat: Seat, changes: dict[str, Any]
+    browser: Browser, seat: Seat, changes: dict[str, Any]
 ) -> None:
     before = rows()
-    answer = post_move(client, seat, fields(seat, **changes))
+    answer = post_move(browser, seat, fields(seat, **changes))
     assert answer.status_code == 400
     assert "Nothing is lost" in text_of(answer)
     assert rows() == before
@@ -111,17 +111,19 @@ def test_a_form_that_is_no_move_is_400(
         (b"round=1&" + b"x=1&" * 300, "application/x-www-form-urlencoded"),
     ],
 )
-def test_a_body_that_is_no_form_is_400(client: Browser, seat: Seat, body: bytes, kind: str) -> None:
+def test_a_body_that_is_no_form_is_400(
+    browser: Browser, seat: Seat, body: bytes, kind: str
+) -> None:
     before = rows()
-    answer = post_move(client, seat, body, content_type=kind)
+    answer = post_move(browser, seat, body, content_type=kind)
     assert answer.status_code == 400
     assert rows() == before
 
 
-def test_a_body_that_is_too_large_is_413(client: Browser, seat: Seat) -> None:
+def test_a_body_that_is_too_large_is_413(browser: Browser, seat: Seat) -> None:
     before = rows()
     body, kind = b"tile=" + b"9" * 300_000, "application/x-www-form-urlencoded"
-    assert post_move(client, seat, body, content_type=kind).status_code == 413
+    assert post_move(browser, seat, body, content_type=kind).status_code == 413
     assert rows() == before
 
 
@@ -130,10 +132,10 @@ def test_a_body_that_is_too_large_is_413(client: Browser, seat: Seat) -> None:
     [(2, 0, 422), (10, 0, 422), (11, 0, 422), (2, 5, 409), (99, 1, 409)],
 )
 def test_a_round_that_was_not_dealt_takes_no_move(
-    client: Browser, seat: Seat, number: int, seq: int, status: int
+    browser: Browser, seat: Seat, number: int, seq: int, status: int
 ) -> None:
     before = rows()
-    answer = post_move(client, seat, fields(seat, round=number, seq=seq))
+    answer = post_move(browser, seat, fields(seat, round=number, seq=seq))
     assert answer.status_code == status
     assert page_of(answer).select_one(".hand")
     assert rows() == before
@@ -145,12 +147,12 @@ def test_a_round_that_is_over_takes_no_move() -> None:
         play_on(match, choices=1)
     seat = to_move(match)
     last = match.rounds.get(number=1).last_seq
-    client = sit(seat)
-    shown = client.get(f"{address(seat)}?round=1")
+    browser = sit(seat)
+    shown = browser.get(f"{address(seat)}?round=1")
     assert hrefs(shown, ".turn") == ["?round=2"]
     before = rows()
     for seq, status in ((last, 422), (last - 1, 409)):
-        answer = post_move(client, seat, fields(seat, round=1, seq=seq))
+        answer = post_move(browser, seat, fields(seat, round=1, seq=seq))
         assert answer.status_code == status
         assert page_of(answer).select_one(".hand")
     assert rows() == before
@@ -172,16 +174,16 @@ def test_a_round_that_is_over_takes_no_move() -> None:
     ],
 )
 def test_links_that_ask_for_nothing_there_is(
-    client: Browser, seat: Seat, query: str, status: int
+    browser: Browser, seat: Seat, query: str, status: int
 ) -> None:
-    answer = client.get(f"{address(seat)}?{query}")
+    answer = browser.get(f"{address(seat)}?{query}")
     assert answer.status_code == status
     assert not page_of(answer).select("form[action$='play/']")
     led = page_of(answer).select(f"main a.button[href='{address(seat)}']")
     assert bool(led) == (status != 200)
 
 
-def test_a_move_can_be_posted_only(client: Browser, seat: Seat) -> None:
+def test_a_move_can_be_posted_only(browser: Browser, seat: Seat) -> None:
     for name in ("play", "enter", "link_again", "take_back"):
-        assert client.get(address(seat, name)).status_code == 405
-    assert client.put(address(seat)).status_code in {403, 405}
+        assert browser.get(address(seat, name)).status_code == 405
+    assert browser.put(address(seat)).status_code in {403, 405}

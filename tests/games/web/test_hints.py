@@ -5,6 +5,7 @@ import pytest
 from games import store
 from games.tables import Match, Seat
 from tests.factories import make_match, make_player, sensible, waiting
+from tests.games.web import tables
 from tests.games.web.browsing import (
     Browser,
     address,
@@ -15,7 +16,7 @@ from tests.games.web.browsing import (
     text_of,
 )
 from tests.games.web.moves import fields, post_move
-from tests.games.web.tables import ME, OPEN, at, browser, lay
+from tests.games.web.tables import ME, OPEN, at, lay
 
 pytestmark = pytest.mark.django_db
 
@@ -32,10 +33,10 @@ def given(seat: Seat) -> list[str]:
     return [row.type for row in store.load_all(seat.match_id) if row.type == "hint_given"]
 
 
-def test_a_hint_says_what_the_hen_would_do_and_why(client: Browser, seat: Seat) -> None:
-    answer = send(client, form_of(client.get(address(seat)), "hint/"))
+def test_a_hint_says_what_the_hen_would_do_and_why(browser: Browser, seat: Seat) -> None:
+    answer = send(browser, form_of(browser.get(address(seat)), "hint/"))
     assert answer.status_code == 302
-    shown = client.get(answer["Location"])
+    shown = browser.get(answer["Location"])
     (hint,) = page_of(shown).select(".hint")
     command = sensible(waiting(seat.match, seat))
     assert hint.get_text().startswith("Hen would play")
@@ -46,33 +47,33 @@ def test_a_hint_says_what_the_hen_would_do_and_why(client: Browser, seat: Seat) 
     assert given(seat) == ["hint_given"]
 
 
-def test_asking_twice_is_asking_once(client: Browser, seat: Seat) -> None:
-    form = form_of(client.get(address(seat)), "hint/")
-    first, second = send(client, form), send(client, form)
+def test_asking_twice_is_asking_once(browser: Browser, seat: Seat) -> None:
+    form = form_of(browser.get(address(seat)), "hint/")
+    first, second = send(browser, form), send(browser, form)
     assert first["Location"] == second["Location"]
     assert given(seat) == ["hint_given"]
 
 
-def test_the_move_that_was_laid_before_is_not_stale_after(client: Browser, seat: Seat) -> None:
+def test_the_move_that_was_laid_before_is_not_stale_after(browser: Browser, seat: Seat) -> None:
     move = fields(seat)
-    send(client, form_of(client.get(address(seat)), "hint/"))
-    assert post_move(client, seat, move).status_code == 302
+    send(browser, form_of(browser.get(address(seat)), "hint/"))
+    assert post_move(browser, seat, move).status_code == 302
 
 
-def test_a_hint_for_a_table_that_has_moved_on_is_none(client: Browser, seat: Seat) -> None:
-    form = form_of(client.get(address(seat)), "hint/")
-    post_move(client, seat, fields(seat))
-    answer = send(client, form)
+def test_a_hint_for_a_table_that_has_moved_on_is_none(browser: Browser, seat: Seat) -> None:
+    form = form_of(browser.get(address(seat)), "hint/")
+    post_move(browser, seat, fields(seat))
+    answer = send(browser, form)
     assert answer.status_code == 409
     assert "moved on" in text_of(answer)
     assert not given(seat)
 
 
-def test_there_is_no_hint_where_the_table_has_none(client: Browser, seat: Seat) -> None:
-    form = form_of(client.get(address(seat)), "hint/")
+def test_there_is_no_hint_where_the_table_has_none(browser: Browser, seat: Seat) -> None:
+    form = form_of(browser.get(address(seat)), "hint/")
     Match.objects.filter(pk=seat.match_id).update(hints=False)
-    assert ASK not in text_of(client.get(address(seat)))
-    answer = send(client, form)
+    assert ASK not in text_of(browser.get(address(seat)))
+    answer = send(browser, form)
     assert answer.status_code == 422
     assert "no hints" in text_of(answer)
 
@@ -85,7 +86,7 @@ def test_who_waits_is_offered_no_hint(seat: Seat) -> None:
 def test_a_new_table_may_have_hints_and_its_guests_are_told() -> None:
     creator = make_player("Ana")
     match = lay(ME, OPEN, creator=creator, hints=True)
-    shown = browser(creator).get(at(match, "table", 0))
+    shown = tables.browser(creator).get(at(match, "table", 0))
     assert "what the bot Hen would do" in text_of(shown)
 
 
@@ -93,7 +94,7 @@ def test_a_new_table_may_have_hints_and_its_guests_are_told() -> None:
 def test_every_bot_is_described_where_one_is_picked(path: str) -> None:
     creator = make_player("Ana")
     match = lay(ME, OPEN, creator=creator)
-    shown = browser(creator).get(at(match, "match") if path == "room" else path, follow=True)
+    shown = tables.browser(creator).get(at(match, "match") if path == "room" else path, follow=True)
     text = text_of(shown)
     for name in ("Chick", "Hen", "Rooster"):
         assert name in text

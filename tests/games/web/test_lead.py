@@ -12,6 +12,7 @@ from games import services
 from games.engine import PassTurn
 from games.tables import Match, Seat
 from tests.factories import NOON, make_match, play_on, sensible, waiting
+from tests.games.web import tables
 from tests.games.web.browsing import (
     address,
     form_of,
@@ -24,7 +25,6 @@ from tests.games.web.browsing import (
     to_move,
 )
 from tests.games.web.moves import view_of
-from tests.games.web.tables import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -37,16 +37,16 @@ def steps(page: Any) -> list[tuple[str, str]]:
     ]
 
 
-def at(client: Client, seat: Seat, query: str = "") -> Any:
-    return client.get(address(seat) + query)
+def at(browser: Client, seat: Seat, query: str = "") -> Any:
+    return browser.get(address(seat) + query)
 
 
 def is_newcomer(seat: Seat) -> bool:
     return Player.objects.get(seats=seat).is_newcomer
 
 
-def test_the_first_step_is_to_pick_a_tile(client: Client, seat: Seat) -> None:
-    page = at(client, seat)
+def test_the_first_step_is_to_pick_a_tile(browser: Client, seat: Seat) -> None:
+    page = at(browser, seat)
     assert [state for state, _text in steps(page)] == ["now", "later", "later"]
     assert "those that stand out can go" in steps(page)[0][1]
     current = page_of(page).select(".lead-on [aria-current=step]")
@@ -54,9 +54,9 @@ def test_the_first_step_is_to_pick_a_tile(client: Client, seat: Seat) -> None:
 
 
 def test_where_one_place_fits_it_is_picked_and_the_last_step_is_to_confirm(
-    client: Client, seat: Seat
+    browser: Client, seat: Seat
 ) -> None:
-    page = at(client, seat, hrefs(at(client, seat), ".hand")[0])
+    page = at(browser, seat, hrefs(at(browser, seat), ".hand")[0])
     assert form_of(page, "play/")
     assert [state for state, _text in steps(page)] == ["done", "done", "now"]
     assert steps(page)[1][1] == "It goes on the double nine."
@@ -66,13 +66,13 @@ def test_where_one_place_fits_it_is_picked_and_the_last_step_is_to_confirm(
 def test_where_several_fit_the_second_step_is_to_pick_one(match: Match) -> None:
     for _ in range(60):
         seat = to_move(match)
-        client = sit(seat)
-        several = [href for href in hrefs(at(client, seat), ".hand") if "on=" not in href]
+        browser = sit(seat)
+        several = [href for href in hrefs(at(browser, seat), ".hand") if "on=" not in href]
         if several:
             break
         play_on(match, choices=1)
     Player.objects.update(is_newcomer=True)
-    page = at(client, seat, several[0])
+    page = at(browser, seat, several[0])
     assert [state for state, _text in steps(page)] == ["done", "now", "later"]
     assert steps(page)[0][1].startswith("You have picked")
 
@@ -100,20 +100,20 @@ def test_a_pass_is_confirmed_in_two_steps() -> None:  # R3.3, may_play
         play_on(match, choices=1)
     Player.objects.update(is_newcomer=True)
     seat = to_move(match)
-    client = sit(seat)
-    page = at(client, seat, hrefs(at(client, seat), ".turn")[0])
+    browser = sit(seat)
+    page = at(browser, seat, hrefs(at(browser, seat), ".turn")[0])
     assert [state for state, _text in steps(page)] == ["done", "now"]
     assert steps(page)[0][1] == "You have chosen to pass."
 
 
-def test_after_the_first_move_nobody_is_led_any_more(client: Client, seat: Seat) -> None:
-    send(client, lay_a_tile(client, seat))
+def test_after_the_first_move_nobody_is_led_any_more(browser: Client, seat: Seat) -> None:
+    send(browser, lay_a_tile(browser, seat))
     assert not is_newcomer(seat)
     other = waiting(seat.match)
     while other.seat_id != seat.pk:
         services.play(other.seat, other.round, sensible(other), other.seq, now=NOON)
         other = waiting(seat.match)
-    page = at(client, seat)
+    page = at(browser, seat)
     assert page_of(page).select(".hand a.can-go")
     assert not steps(page)
 
@@ -132,22 +132,22 @@ def test_what_the_clock_or_a_bot_plays_is_no_move_of_theirs(match: Match, seat: 
     assert is_newcomer(seat)
 
 
-def test_it_is_put_away_for_good_and_the_step_is_kept(client: Client, seat: Seat) -> None:
-    href = hrefs(at(client, seat), ".hand")[0]
-    page = at(client, seat, href)
-    answer = send(client, form_of(page, "/alone/"))
+def test_it_is_put_away_for_good_and_the_step_is_kept(browser: Client, seat: Seat) -> None:
+    href = hrefs(at(browser, seat), ".hand")[0]
+    page = at(browser, seat, href)
+    answer = send(browser, form_of(page, "/alone/"))
     assert not is_newcomer(seat)
-    after = client.get(answer["Location"])
+    after = browser.get(answer["Location"])
     assert form_of(after, "play/")
     assert not steps(after)
-    assert not steps(at(client, seat))
+    assert not steps(at(browser, seat))
 
 
-def test_looking_is_no_first_move_and_changes_nothing(client: Client, seat: Seat) -> None:
+def test_looking_is_no_first_move_and_changes_nothing(browser: Client, seat: Seat) -> None:
     before = rows()
     for _ in range(2):
-        assert steps(at(client, seat))
-    assert client.get(address(seat, "alone")).status_code == 405
+        assert steps(at(browser, seat))
+    assert browser.get(address(seat, "alone")).status_code == 405
     assert rows() == before
 
 
@@ -161,25 +161,25 @@ def test_who_waits_or_watches_or_is_no_newcomer_is_not_led(match: Match, seat: S
     assert not steps(at(sit(seat), seat))
 
 
-def test_nobody_puts_it_away_for_somebody_else(client: Client, seat: Seat, match: Match) -> None:
+def test_nobody_puts_it_away_for_somebody_else(browser: Client, seat: Seat, match: Match) -> None:
     other = match.seats.exclude(pk=seat.pk).select_related("match", "player")[0]
-    form = form_of(at(client, seat), "/alone/")
+    form = form_of(at(browser, seat), "/alone/")
     form["action"] = address(other, "alone")
-    assert send(client, form).status_code == 403
+    assert send(browser, form).status_code == 403
     assert is_newcomer(other)
 
 
-def test_what_cannot_be_read_puts_no_lead_away(client: Client, seat: Seat) -> None:
-    form = form_of(at(client, seat), "/alone/")
+def test_what_cannot_be_read_puts_no_lead_away(browser: Client, seat: Seat) -> None:
+    form = form_of(at(browser, seat), "/alone/")
     form["action"] = address(seat, "alone") + "?round=one"
-    assert send(client, form).status_code == 400
+    assert send(browser, form).status_code == 400
     assert is_newcomer(seat)
 
 
 def test_who_sits_at_several_tables_is_led_at_the_first_alone(seat: Seat) -> None:
     assert seat.player
-    client = browser(seat.player)
-    send(client, lay_a_tile(client, seat))
+    browser = tables.browser(seat.player)
+    send(browser, lay_a_tile(browser, seat))
     second = services.create_match(
         seat.player,
         preset="trains",
@@ -188,4 +188,4 @@ def test_who_sits_at_several_tables_is_led_at_the_first_alone(seat: Seat) -> Non
         turn_time=seat.match.turn_time,
         now=NOON,
     )
-    assert not steps(client.get(reverse("games:table", args=[second.slug, 0])))
+    assert not steps(browser.get(reverse("games:table", args=[second.slug, 0])))

@@ -43,18 +43,18 @@ def seat(match: Match) -> Seat:
     return comes_next(match)
 
 
-def plan_form(client: Browser, seat: Seat) -> Tag:
-    return form_of(client.get(address(seat)), "plan/")
+def plan_form(browser: Browser, seat: Seat) -> Tag:
+    return form_of(browser.get(address(seat)), "plan/")
 
 
-def press(client: Browser, form: Tag, act: str, **changes: Any) -> Any:
+def press(browser: Browser, form: Tag, act: str, **changes: Any) -> Any:
     """Send the form as it stands, by one of its buttons."""
     assert form.select(f"button[value={act}]")
     fields: dict[str, Any] = {}
     for field in form.select("input[name], select[name]"):
         chosen = field.select_one("option[selected]") or field.select_one("option") or field
         fields.setdefault(str(field["name"]), []).append(str(chosen["value"]))
-    return client.post(str(form["action"]), {**fields, "act": act, **changes})
+    return browser.post(str(form["action"]), {**fields, "act": act, **changes})
 
 
 def planned() -> list[tuple[str, str | None]]:
@@ -67,29 +67,29 @@ def tiles_of(form: Tag) -> list[str]:
     ]
 
 
-def test_a_plan_is_made_changed_and_forgotten_by_its_buttons(client: Browser, seat: Seat) -> None:
-    first, second, *_rest = tiles_of(plan_form(client, seat))
+def test_a_plan_is_made_changed_and_forgotten_by_its_buttons(browser: Browser, seat: Seat) -> None:
+    first, second, *_rest = tiles_of(plan_form(browser, seat))
     for tile in (first, second):
-        press(client, plan_form(client, seat), f"add-{tile}")
+        press(browser, plan_form(browser, seat), f"add-{tile}")
     assert planned() == [(first, None), (second, None)]
-    press(client, plan_form(client, seat), "up-1")
+    press(browser, plan_form(browser, seat), "up-1")
     assert planned() == [(second, None), (first, None)]
-    press(client, plan_form(client, seat), "keep", otherwise="stop")
+    press(browser, plan_form(browser, seat), "keep", otherwise="stop")
     assert Plan.objects.get().otherwise == "stop"
-    press(client, plan_form(client, seat), "out-0")
+    press(browser, plan_form(browser, seat), "out-0")
     assert planned() == [(first, None)]
     assert Plan.objects.get().otherwise == "stop"
-    press(client, plan_form(client, seat), "forget")
+    press(browser, plan_form(browser, seat), "forget")
     assert planned() == []
 
 
-def test_an_end_can_be_named(client: Browser, seat: Seat) -> None:
-    form = plan_form(client, seat)
+def test_an_end_can_be_named(browser: Browser, seat: Seat) -> None:
+    form = plan_form(browser, seat)
     tile = next(tile for tile in tiles_of(form) if 9 in parts(tile))
-    press(client, form, f"add-{tile}")
-    press(client, plan_form(client, seat), "keep", on="9-9")
+    press(browser, form, f"add-{tile}")
+    press(browser, plan_form(browser, seat), "keep", on="9-9")
     assert planned() == [(tile, "9-9")]
-    (chosen,) = plan_form(client, seat).select("select[name=on] option[selected]")
+    (chosen,) = plan_form(browser, seat).select("select[name=on] option[selected]")
     assert chosen.get_text() == "on the double nine"
 
 
@@ -97,31 +97,31 @@ def parts(tile: str) -> tuple[int, int]:
     return Tile.parse(tile).low, Tile.parse(tile).high
 
 
-def test_a_button_that_is_pressed_twice_is_pressed_once(client: Browser, seat: Seat) -> None:
-    first, second, *_rest = tiles_of(plan_form(client, seat))
-    press(client, plan_form(client, seat), f"add-{first}")
-    form = plan_form(client, seat)
+def test_a_button_that_is_pressed_twice_is_pressed_once(browser: Browser, seat: Seat) -> None:
+    first, second, *_rest = tiles_of(plan_form(browser, seat))
+    press(browser, plan_form(browser, seat), f"add-{first}")
+    form = plan_form(browser, seat)
     for _ in range(2):
-        assert press(client, form, f"add-{second}").status_code == 302
-    form = plan_form(client, seat)
+        assert press(browser, form, f"add-{second}").status_code == 302
+    form = plan_form(browser, seat)
     for _ in range(2):
-        press(client, form, "down-0")
+        press(browser, form, "down-0")
     assert planned() == [(second, None), (first, None)]
 
 
 def test_who_is_to_move_plans_nothing_there_and_can_forget_what_is_left(
-    client: Browser, seat: Seat, match: Match
+    browser: Browser, seat: Seat, match: Match
 ) -> None:
     mover = to_move(match)
     assert not page_of(sit(mover).get(address(mover))).select("#plan")
-    hand = tiles_of(plan_form(client, seat))
+    hand = tiles_of(plan_form(browser, seat))
     tile = next(tile for tile in hand if 9 not in parts(tile))
-    press(client, plan_form(client, seat), f"add-{tile}")
+    press(browser, plan_form(browser, seat), f"add-{tile}")
     play_on(match, choices=1)
     assert to_move(match) == seat
-    form = plan_form(client, seat)
+    form = plan_form(browser, seat)
     assert [str(button["value"]) for button in form.select("button")] == ["forget"]
-    press(client, form, "forget")
+    press(browser, form, "forget")
     assert planned() == []
 
 
@@ -140,16 +140,16 @@ def test_who_is_to_move_plans_nothing_there_and_can_forget_what_is_left(
     ],
 )
 def test_what_is_no_plan_is_refused_in_words(
-    client: Browser, seat: Seat, fields: dict[str, Any]
+    browser: Browser, seat: Seat, fields: dict[str, Any]
 ) -> None:
-    token = str(plan_form(client, seat).select("input[name=csrfmiddlewaretoken]")[0]["value"])
-    answer = client.post(address(seat, "plan"), {"csrfmiddlewaretoken": token, **fields})
+    token = str(plan_form(browser, seat).select("input[name=csrfmiddlewaretoken]")[0]["value"])
+    answer = browser.post(address(seat, "plan"), {"csrfmiddlewaretoken": token, **fields})
     assert answer.status_code == 400
     assert planned() == []
 
 
-def test_a_tile_of_somebody_else_is_refused_above_the_table(client: Browser, seat: Seat) -> None:
-    form = plan_form(client, seat)
+def test_a_tile_of_somebody_else_is_refused_above_the_table(browser: Browser, seat: Seat) -> None:
+    form = plan_form(browser, seat)
     mine = tiles_of(form)
     other = next(
         tile
@@ -157,7 +157,7 @@ def test_a_tile_of_somebody_else_is_refused_above_the_table(client: Browser, sea
         if tile not in mine
     )
     answer = press(
-        client,
+        browser,
         form,
         "keep" if form.select("[value=keep]") else f"add-{mine[0]}",
         tile=[other],
@@ -168,34 +168,34 @@ def test_a_tile_of_somebody_else_is_refused_above_the_table(client: Browser, sea
     assert planned() == []
 
 
-def test_a_seat_plans_for_itself_alone(client: Browser, seat: Seat, match: Match) -> None:
-    form = plan_form(client, seat)
+def test_a_seat_plans_for_itself_alone(browser: Browser, seat: Seat, match: Match) -> None:
+    form = plan_form(browser, seat)
     other = seat_at(match, (seat.number + 1) % 3)
     before = rows()
     form["action"] = address(other, "plan")
-    assert press(client, form, f"add-{tiles_of(form)[0]}").status_code == 403
+    assert press(browser, form, f"add-{tiles_of(form)[0]}").status_code == 403
     assert rows() == before
 
 
 def test_after_a_hand_over_the_old_form_plans_nothing(
-    client: Browser, seat: Seat, match: Match
+    browser: Browser, seat: Seat, match: Match
 ) -> None:
-    form = plan_form(client, seat)
+    form = plan_form(browser, seat)
     services.give_to_player(seat, make_player(), now=NOON)
-    assert press(client, form, f"add-{tiles_of(form)[0]}").status_code == 410
+    assert press(browser, form, f"add-{tiles_of(form)[0]}").status_code == 410
     assert planned() == []
 
 
-def test_looking_at_the_form_changes_nothing(client: Browser, seat: Seat) -> None:
+def test_looking_at_the_form_changes_nothing(browser: Browser, seat: Seat) -> None:
     before = rows()
-    plan_form(client, seat)
+    plan_form(browser, seat)
     assert rows() == before
 
 
-def test_a_plan_for_any_round_is_shown_as_such_and_stays_so(client: Browser, seat: Seat) -> None:
-    first, second, *_rest = tiles_of(plan_form(client, seat))
+def test_a_plan_for_any_round_is_shown_as_such_and_stays_so(browser: Browser, seat: Seat) -> None:
+    first, second, *_rest = tiles_of(plan_form(browser, seat))
     services.make_plan(seat, None, [Wish(Tile.parse(first))], now=NOON)
-    assert "any round" in text_of(client.get(address(seat)))
-    press(client, plan_form(client, seat), f"add-{second}")
+    assert "any round" in text_of(browser.get(address(seat)))
+    press(browser, plan_form(browser, seat), f"add-{second}")
     (plan,) = Plan.objects.all()
     assert (plan.round, len(plan.wishes)) == (None, 2)

@@ -34,14 +34,14 @@ def played_at(match: Match) -> list[str]:
     return [row.type for row in store.load_all(match.pk)]
 
 
-def test_a_move_is_made_by_links_and_one_button(client: Browser, seat: Seat) -> None:
-    shown = client.get(address(seat))
+def test_a_move_is_made_by_links_and_one_button(browser: Browser, seat: Seat) -> None:
+    shown = browser.get(address(seat))
     assert "Your turn" in text_of(shown)
-    form = lay_a_tile(client, seat)
+    form = lay_a_tile(browser, seat)
     move = fields_of(form)
-    answer = send(client, form)
+    answer = send(browser, form)
     assert answer.status_code == 302
-    after = client.get(answer["Location"])
+    after = browser.get(answer["Location"])
     assert "is to move" in text_of(after)
     assert "You laid" in text_of(after)
     last = list(store.load_all(seat.match_id))[-1]
@@ -49,23 +49,23 @@ def test_a_move_is_made_by_links_and_one_button(client: Browser, seat: Seat) -> 
     assert last.cause == "player"
 
 
-def test_only_tiles_that_can_go_are_links(client: Browser, seat: Seat) -> None:
-    shown = client.get(address(seat))
+def test_only_tiles_that_can_go_are_links(browser: Browser, seat: Seat) -> None:
+    shown = browser.get(address(seat))
     legal = {str(c.tile) for c in view_of(seat).legal if isinstance(c, PlaceTile)}
     links = page_of(shown).select(".hand a")
     assert {str(link["aria-label"]) for link in links} == legal
     assert len(page_of(shown).select(".hand li")) == len(view_of(seat).hand or ())
 
 
-def test_one_end_only_is_one_step_less(client: Browser, seat: Seat) -> None:
+def test_one_end_only_is_one_step_less(browser: Browser, seat: Seat) -> None:
     """While the starter is filled, a tile goes nowhere else."""
-    shown = client.get(address(seat))
-    laid = client.get(address(seat) + hrefs(shown, ".hand")[0])
+    shown = browser.get(address(seat))
+    laid = browser.get(address(seat) + hrefs(shown, ".hand")[0])
     assert form_of(laid, "play/")
 
 
-def test_the_page_says_why_only_some_tiles_can_go(client: Browser, seat: Seat) -> None:  # R4.1
-    assert "The starter is filled first" in text_of(client.get(address(seat)))
+def test_the_page_says_why_only_some_tiles_can_go(browser: Browser, seat: Seat) -> None:  # R4.1
+    assert "The starter is filled first" in text_of(browser.get(address(seat)))
 
 
 def test_where_several_ends_fit_one_is_chosen(match: Match) -> None:
@@ -80,53 +80,53 @@ def test_where_several_ends_fit_one_is_chosen(match: Match) -> None:
             break
         play_on(match, choices=1)
     assert found
-    client = sit(seat)
-    chosen = client.get(address(seat) + f"?round=1&tile={found}")
+    browser = sit(seat)
+    chosen = browser.get(address(seat) + f"?round=1&tile={found}")
     ends = hrefs(chosen, ".ends")[:-1]
     assert len(ends) == len(by_tile[found])
     assert not page_of(chosen).select("form[action$='play/']")
-    laid = client.get(address(seat) + ends[0])
-    assert send(client, form_of(laid, "play/")).status_code == 302
+    laid = browser.get(address(seat) + ends[0])
+    assert send(browser, form_of(laid, "play/")).status_code == 302
 
 
-def test_a_link_with_a_move_shows_it_laid(client: Browser, seat: Seat) -> None:
+def test_a_link_with_a_move_shows_it_laid(browser: Browser, seat: Seat) -> None:
     move = fields(seat)
     query = "&".join(f"{name}={value}" for name, value in move.items())
-    form = form_of(client.get(f"{address(seat)}?{query}"), "play/")
+    form = form_of(browser.get(f"{address(seat)}?{query}"), "play/")
     sent = fields_of(form)
     assert {name: str(value) for name, value in move.items()}.items() <= sent.items()
 
 
-def test_an_outdated_link_shows_the_table_as_it_is(client: Browser, seat: Seat) -> None:
+def test_an_outdated_link_shows_the_table_as_it_is(browser: Browser, seat: Seat) -> None:
     link = f"{address(seat)}?round=1&tile=4-9&on=9-9&seq=1"
-    shown = client.get(link)
+    shown = browser.get(link)
     assert shown.status_code == 200
     assert "The table has moved on since this link was made" in text_of(shown)
     assert not page_of(shown).select("form[action$='play/']")
 
 
-def test_a_link_whose_move_was_made_says_so(client: Browser, seat: Seat) -> None:
-    move = fields_of(lay_a_tile(client, seat))
-    send(client, lay_a_tile(client, seat))
+def test_a_link_whose_move_was_made_says_so(browser: Browser, seat: Seat) -> None:
+    move = fields_of(lay_a_tile(browser, seat))
+    send(browser, lay_a_tile(browser, seat))
     query = "&".join(f"{name}={move[name]}" for name in ("round", "tile", "on", "seq"))
-    shown = client.get(f"{address(seat)}?{query}")
+    shown = browser.get(f"{address(seat)}?{query}")
     assert shown.status_code == 200
     assert "This move has been played already" in text_of(shown)
 
 
-def test_a_double_click_is_one_move(client: Browser, seat: Seat) -> None:
-    form = lay_a_tile(client, seat)
-    first = send(client, form)
+def test_a_double_click_is_one_move(browser: Browser, seat: Seat) -> None:
+    form = lay_a_tile(browser, seat)
+    first = send(browser, form)
     events = played_at(seat.match)
-    second = send(client, form)
+    second = send(browser, form)
     assert (first.status_code, second.status_code) == (302, 302)
     assert played_at(seat.match) == events
-    assert "played already" in text_of(client.get(second["Location"]))
+    assert "played already" in text_of(browser.get(second["Location"]))
 
 
-def test_a_stale_move_is_409_above_the_table_as_it_is(client: Browser, seat: Seat) -> None:
+def test_a_stale_move_is_409_above_the_table_as_it_is(browser: Browser, seat: Seat) -> None:
     before = rows()
-    answer = post_move(client, seat, fields(seat, seq=1))
+    answer = post_move(browser, seat, fields(seat, seq=1))
     assert answer.status_code == 409
     assert "moved on" in text_of(answer)
     assert page_of(answer).select_one(".hand")
@@ -141,35 +141,35 @@ def test_a_pass_is_confirmed_as_a_move_is() -> None:  # R3.3, may_play
         if any(isinstance(command, PassTurn) for command in legal):
             break
         play_on(match, choices=1)
-    client = sit(seat)
-    shown = client.get(address(seat))
+    browser = sit(seat)
+    shown = browser.get(address(seat))
     assert "You may play it or pass" in text_of(shown)
-    asked = client.get(address(seat) + hrefs(shown, ".turn")[0])
-    assert send(client, form_of(asked, "play/")).status_code == 302
+    asked = browser.get(address(seat) + hrefs(shown, ".turn")[0])
+    assert send(browser, form_of(asked, "play/")).status_code == 302
     assert "turn_passed" in played_at(match)
 
 
-def test_a_match_that_cannot_be_replayed_stands_still(client: Browser, seat: Seat) -> None:
+def test_a_match_that_cannot_be_replayed_stands_still(browser: Browser, seat: Seat) -> None:
     data = fields(seat)
-    token = fields_of(lay_a_tile(client, seat))["csrfmiddlewaretoken"]
+    token = fields_of(lay_a_tile(browser, seat))["csrfmiddlewaretoken"]
     Match.objects.update(fault="seq 3: unreadable")
     for answer in (
-        client.get(address(seat)),
-        client.get(address(seat, "seat_replay")),
-        client.post(address(seat, "play"), {**data, "csrfmiddlewaretoken": token}),
+        browser.get(address(seat)),
+        browser.get(address(seat, "seat_replay")),
+        browser.post(address(seat, "play"), {**data, "csrfmiddlewaretoken": token}),
     ):
         assert answer.status_code == 503
         assert "stands still" in text_of(answer)
 
 
-def test_a_paused_match_shows_its_table_and_takes_no_move(client: Browser, seat: Seat) -> None:
-    form = lay_a_tile(client, seat)
+def test_a_paused_match_shows_its_table_and_takes_no_move(browser: Browser, seat: Seat) -> None:
+    form = lay_a_tile(browser, seat)
     match = Match.objects.select_related("secret").get(pk=seat.match_id)
     recording.record(recording.load(match, 1), [Caused(MatchPaused("admin"), "admin")], NOON)
-    shown = client.get(address(seat))
+    shown = browser.get(address(seat))
     assert "The match is paused" in text_of(shown)
     assert hrefs(shown, ".hand") == []
-    answer = send(client, form)
+    answer = send(browser, form)
     assert answer.status_code == 422
     assert "The match is paused" in text_of(answer)
 
@@ -181,15 +181,15 @@ def test_the_last_move_leads_to_the_result() -> None:
         before = transaction.savepoint()
     transaction.savepoint_rollback(before)
     seat = to_move(match)
-    client = sit(seat)
-    answer = post_move(client, seat, fields(seat))
+    browser = sit(seat)
+    answer = post_move(browser, seat, fields(seat))
     assert answer["Location"] == reverse("games:match", args=[match.slug])
-    assert client.get(answer["Location"]).status_code == 200
+    assert browser.get(answer["Location"]).status_code == 200
 
 
-def test_times_are_the_seats_players_own(client: Browser, seat: Seat) -> None:
+def test_times_are_the_seats_players_own(browser: Browser, seat: Seat) -> None:
     assert seat.player
     seat.player.time_zone = "Pacific/Auckland"
     seat.player.save()
     local = waiting(seat.match).deadline.astimezone(ZoneInfo("Pacific/Auckland"))
-    assert f"{local:%H:%M}" in text_of(client.get(address(seat)))
+    assert f"{local:%H:%M}" in text_of(browser.get(address(seat)))
