@@ -8,6 +8,7 @@ from typing import Final
 
 from games import engine, store
 from games.engine import EventMalformed, RulesRefused
+from games.queries.log_words import cause_in_words, kind_in_words
 from games.queries.words import moment
 from games.tables import Match
 
@@ -27,6 +28,16 @@ class LogLine:
     at: datetime
     data: str | None
     digest: str
+
+    @property
+    def kind_in_words(self) -> str:
+        """Return what happened, as a kind."""
+        return kind_in_words(self.type)
+
+    @property
+    def cause_in_words(self) -> str:
+        """Return who or what brought it about."""
+        return cause_in_words(self.cause)
 
 
 @dataclass(frozen=True)

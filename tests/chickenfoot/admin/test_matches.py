@@ -118,6 +118,8 @@ class TestLog:
         assert text.count('<th scope="row">') == match.head
         for row in store.load_all(match.pk):
             assert row.type in text
+        assert "tile laid" in text
+        assert "the player" in text
 
     def test_a_long_log_has_pages(self, browser: Client) -> None:
         match = make_match(people=2, bots=0, hand_size=8, rounds=8)
