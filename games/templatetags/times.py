@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 
 from django import template
 from django.utils import formats, timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -13,9 +15,14 @@ A_MINUTE, AN_HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(d
 
 
 @register.filter
-def due(until: datetime, now: datetime) -> str:
-    """Return a deadline: `Tuesday 14:00 (in 2 days)`, with the date where a day is not enough."""
-    return _("%(at)s (%(left)s)") % {"at": clock_time(until, now), "left": left(until, now)}
+def due(until: datetime, now: datetime) -> SafeString:
+    """Return a deadline: `Tuesday 14:00 (in 2 days)`, with the date where a day is not enough.
+
+    No line ends between a number and what it counts.
+    """
+    kept = format_html('<span class="unbroken">{}</span>', left(until, now))
+    words = _("%(at)s (%(left)s)") % {"at": escape(clock_time(until, now)), "left": kept}
+    return mark_safe(words)  # noqa: S308 - escaped above
 
 
 @register.filter

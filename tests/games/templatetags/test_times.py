@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import translation
 
-from games.templatetags.times import left
+from games.templatetags.times import due, left
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 SPANS = [timedelta(minutes=5), timedelta(hours=3), timedelta(days=2), timedelta(days=21)]
@@ -39,3 +39,8 @@ def test_a_deadline_is_never_said_to_be_farther_than_it_is(away: timedelta, word
 def test_each_language_has_its_own_forms(language: str, words: list[str]) -> None:
     with translation.override(language):
         assert [left(NOW + away, NOW) for away in SPANS] == words
+
+
+def test_no_line_ends_within_how_far_away_a_deadline_is() -> None:
+    at = NOW + timedelta(days=2)
+    assert due(at, NOW) == 'Wednesday 09:00 (<span class="unbroken">in 2 days</span>)'
