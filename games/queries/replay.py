@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from heapq import nlargest
+from typing import Final
 
 from games import engine, store
 from games.engine import (
@@ -20,9 +22,12 @@ from games.engine import (
 from games.queries.matches import names_of, seats_of
 from games.queries.moments import Moment, moment_of_all, moment_of_round
 from games.queries.views import Happened, Marks, as_seen, marks_of
-from games.queries.words import Line, tell_each
+from games.queries.words import Line, round_end_at_most, tell_each
 from games.store import Stored
 from games.tables import Match, Seat
+
+_CLOSE_TO_LONGEST: Final = 3
+"""How many sentences are tried for their room: the longest by count may break into fewer lines."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,17 @@ class ReplayPage:
     def lines(self) -> Sequence[Told]:
         """The steps in words: every one of a round, those around this one of all rounds."""
         return self.telling.tell(self.telling.moment.steps)
+
+    @cached_property
+    def longest(self) -> Sequence[str]:
+        """The longest sentences of these steps, of which one takes the most room.
+
+        Of all rounds only some steps are told here, so the end of a round is reckoned with.
+        """
+        told = {each.line.text for each in self.lines}
+        if self.reel is None:
+            told.add(round_end_at_most(self.telling.names))
+        return nlargest(_CLOSE_TO_LONGEST, sorted(told), key=len)
 
 
 def replay_page(match: Match, seat: int | None, reel: int | None, step: int) -> ReplayPage:

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts.models import Player
 from games import queries
 from games.tables import Match
 from tests.browser.screens import PHONE, Lend, opened
@@ -22,6 +23,9 @@ STAYS: Final = (
     "#replay-line",
     ".a-hand >> nth=2",
 )
+
+
+NAMES: Final = ("Grandmother Rosa", "Marko Kovačič")
 
 
 @pytest.fixture
@@ -98,6 +102,29 @@ def test_a_replay_is_gone_through_by_slider_keys_and_play(
         assert page.evaluate("window.sameDocument")
         page.go_back()
         expect(page).to_have_url(re.compile(rf"/m/{match.slug}/$"))
+
+
+@pytest.mark.parametrize("pace", ["in_turn", "side_by_side"])
+def test_no_sentence_moves_the_hands_below_it(
+    chromium: Lend, live_server: Any, transactional_db: None, pace: str
+) -> None:
+    match = play_on(make_match(people=2, bots=0, rounds=2, hand_size=4, yard_reserve=45, pace=pace))
+    for player, name in zip(Player.objects.order_by("pk"), NAMES, strict=True):
+        player.display_name = name
+        player.save(update_fields=["display_name"])
+    reel = 1 if pace == "in_turn" else None
+    last = queries.last_step(match, reel)
+    first = ["replay_step", match.slug, 1, 0] if reel else ["replay_all_step", match.slug, 0]
+    with chromium() as browser, opened(browser, live_server.url, PHONE) as page:
+        page.goto(reverse(f"games:{first[0]}", args=first[1:]))
+        places, sentences = set(), []
+        for step in range(last + 1):
+            expect(page.locator("#replay-slider")).to_have_attribute("value", str(step))
+            places.add(page.locator(".a-hand").first.bounding_box()["y"])  # type: ignore[index]
+            sentences.append(page.locator("#replay-line").inner_text())
+            page.keyboard.press("ArrowRight")
+    assert any("ended" in said or "is over" in said for said in sentences)
+    assert len(places) == 1
 
 
 def test_without_a_script_a_replay_is_gone_through_by_links_and_a_number(

@@ -104,6 +104,18 @@ def test_the_parts_of_a_step_are_those_of_its_page(over: Match) -> None:
             assert str(whole.select_one(f"#{each['id']}")) == str(each)
 
 
+def test_the_longest_sentences_keep_the_room_that_any_step_needs(
+    over: Match, beside: Match
+) -> None:
+    for path in (at(over, "replay_step", 1, 2), at(beside, "replay_all_step", 2)):
+        answer = Browser().get(path)
+        page = page_of(answer)
+        kept = [len(said.get_text()) for said in page.select("#replay-room[aria-hidden=true] p")]
+        told = [len(line.line.text) for line in answer.context["page"].lines]
+        assert max(kept) >= max(told)
+    assert any("nobody could play on" in said.get_text() for said in page.select("#replay-room p"))
+
+
 def test_another_round_or_open_hands_bring_their_own_list(over: Match) -> None:
     reel = reel_of(page_of(Browser().get(at(over, "replay_step", 1, 2))))
     for path in (at(over, "replay_step", 2, 2), at(over, "replay_step", 1, 2) + "?hands=closed"):
