@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.tables import Seat
 from tests.browser.screens import DESKTOP, PHONE, Cookie, Lend, cookies_of, looking
-from tests.factories import make_match, make_player
+from tests.factories import make_match, make_player, play_on
 from tests.games.web.browsing import address, sit, to_move
 from tests.games.web.tables import ME, OPEN, at, browser, lay
 
@@ -77,6 +77,36 @@ def test_a_table_follows_within_three_seconds_however_long_it_is_open(
         with other_page.expect_navigation():
             other_page.clock.run_for(3 * SECONDS)
         expect(other_page.locator("main h1")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("scrolled", [0, 150])
+def test_what_is_to_be_touched_stays_in_its_place_when_something_happens_elsewhere(
+    live_server: Any, chromium: Lend, scrolled: int
+) -> None:
+    now = timezone.now()
+    match = make_match(people=2, bots=0, rounds=3, pace="side_by_side", now=now)
+    while len(set(match.choices.values_list("seat", flat=True))) < 2:
+        play_on(match, choices=1, now=now)
+    mine = to_move(match)
+    other = other_than(mine)
+    with two_windows(
+        chromium, live_server.url, cookies_of(sit(mine)), cookies_of(sit(other))
+    ) as pages:
+        my_page, other_page = pages
+        my_page.goto(address(mine))
+        my_page.locator(".hand a.can-go").first.click()
+        touched = my_page.locator(".turn a, .turn button").first
+        touched.wait_for()
+        my_page.evaluate("top => scrollTo(0, top)", scrolled)
+        before = touched.bounding_box()
+        other_page.goto(address(other))
+        move(other_page)
+        my_page.clock.run_for(3 * SECONDS)
+        news = my_page.locator("[data-news]")
+        expect(news).to_be_visible()
+        assert touched.bounding_box() == before
+        if not scrolled:
+            expect(news).to_be_in_viewport(ratio=1)
 
 
 def test_the_host_sees_who_joins_keeps_what_is_being_written_and_is_led_to_the_table(

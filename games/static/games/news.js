@@ -29,6 +29,14 @@
     if (held) part.querySelector(`[href="${CSS.escape(held)}"]`)?.focus();
   };
 
+  // What is below stays under the finger that is about to touch it: what is above gives way.
+  const tell = () => {
+    const place = () => line.nextElementSibling.getBoundingClientRect().top;
+    const before = place();
+    line.hidden = false;
+    scrollBy(0, place() - before);
+  };
+
   const takeOver = (page) => {
     let isComplete = true;
     for (const part of liveParts()) {
@@ -38,7 +46,8 @@
       else isComplete = false;
     }
     line.dataset.head = page.querySelector("[data-news]").dataset.head;
-    line.hidden = isComplete;
+    if (isComplete) line.hidden = true;
+    else tell();
   };
 
   const show = async () => {
@@ -50,7 +59,7 @@
     } else if (!held() && !isReached() && !begun(document.querySelector("main"))) {
       location.reload();
     }
-    line.hidden = false;
+    tell();
   };
 
   let awakeUntil = Date.now() + AWAKE;
@@ -65,7 +74,7 @@
     try {
       const answer = await fetch(line.dataset.news, { cache: "no-cache" });
       isOver = answer.status >= 400 && answer.status < 500;
-      if (isOver) line.hidden = false; // It is told no more; where the line leads, it is said why.
+      if (isOver) tell(); // It is told no more; where the line leads, it is said why.
       if (answer.ok && (await answer.text()) !== line.dataset.head) {
         await show();
         isOver = !liveParts().length;
