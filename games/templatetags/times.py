@@ -1,6 +1,8 @@
 """Deadlines as people say them: absolute in the reader's zone, and how far away."""
 
+import re
 from datetime import datetime, timedelta
+from typing import Final
 
 from django import template
 from django.utils import formats, timezone
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 register = template.Library()
+_AFTER_A_NUMBER: Final = re.compile(r"(?<=\d) |(?<=\d\.) ")
 A_WEEK = timedelta(days=6)
 A_MINUTE, AN_HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -44,7 +47,10 @@ def left(until: datetime, now: datetime) -> str:
 
 @register.filter
 def clock_time(at: datetime, now: datetime) -> str:
-    """Return a time near `now`: `today 14:00`, `Tuesday 14:00`, or with its date."""
+    """Return a time near `now`: `today 14:00`, `Tuesday 14:00`, or with its date.
+
+    No line ends between a day and its month.
+    """
     local, today = timezone.localtime(at), timezone.localtime(now).date()
     hour = formats.date_format(local, pgettext("a time of day", "H:i"))
     if local.date() == today:
@@ -52,4 +58,5 @@ def clock_time(at: datetime, now: datetime) -> str:
     if timedelta(0) <= local.date() - today <= A_WEEK:
         return _("%(day)s %(time)s") % {"day": formats.date_format(local, "l"), "time": hour}
     day = formats.date_format(local, pgettext("a day of this year", "l j F"))
-    return _("%(day)s, %(time)s") % {"day": day, "time": hour}
+    kept = _AFTER_A_NUMBER.sub("\N{NO-BREAK SPACE}", day).replace("-", "\N{NON-BREAKING HYPHEN}")
+    return _("%(day)s, %(time)s") % {"day": kept, "time": hour}

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import translation
 
-from games.templatetags.times import due, left
+from games.templatetags.times import clock_time, due, left
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 SPANS = [timedelta(minutes=5), timedelta(hours=3), timedelta(days=2), timedelta(days=21)]
@@ -44,3 +44,18 @@ def test_each_language_has_its_own_forms(language: str, words: list[str]) -> Non
 def test_no_line_ends_within_how_far_away_a_deadline_is() -> None:
     at = NOW + timedelta(days=2)
     assert due(at, NOW) == 'Wednesday 09:00 (<span class="unbroken">in 2 days</span>)'
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Wednesday 3\N{NO-BREAK SPACE}June, 09:00"),
+        ("ro", "miercuri, 3\N{NO-BREAK SPACE}iunie, 09:00"),
+        ("sl", "sreda, 3.\N{NO-BREAK SPACE}6., 09:00"),
+        ("uz", "chorshanba, 3\N{NON-BREAKING HYPHEN}iyun, 09:00"),
+        ("el", "Τετάρτη 3\N{NO-BREAK SPACE}Ιουνίου, 09:00"),
+    ],
+)
+def test_no_line_ends_between_a_day_and_its_month(language: str, words: str) -> None:
+    with translation.override(language):
+        assert clock_time(NOW + timedelta(days=30), NOW) == words
