@@ -1,4 +1,4 @@
-"""No page breaks where its words are longer by 60 %, as those of other languages may be."""
+"""No page breaks, and no tile is torn, where words are longer by 60 %, as in other languages."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ LONGER: Final = r"""() => {
         node.data = node.data.trimEnd() + (text.includes(" ") ? " " + more : more.toLowerCase());
     }
 }"""
-BROKEN: Final = """() => {
+BROKEN: Final = r"""() => {
     const wordsOf = (part) => part.textContent.trim().slice(0, 60);
     const name = (part) => `<${part.tagName} ${part.className}> ${wordsOf(part)}`;
     const isScrolled = (part) => part && part !== document.documentElement
@@ -47,6 +47,18 @@ BROKEN: Final = """() => {
             && part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1
             && getComputedStyle(part).display !== "inline")
             found.push(`its words stick out: ${name(part)}`);
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node.parentElement.closest("code, svg, option, .visually-hidden")) continue;
+        for (const tile of node.data.matchAll(/\b\d{1,2}-\d{1,2}\b/g)) {
+            range.setStart(node, tile.index);
+            range.setEnd(node, tile.index + tile[0].length);
+            if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1)
+                found.push(`torn: ${tile[0]} in ${name(node.parentElement)}`);
+        }
     }
     return found;
 }"""
