@@ -13,11 +13,11 @@ AT = datetime(2026, 3, 3, 7, 5, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("language", "date", "with_time"),
     [
-        ("en", "3 March 2026", "3 March 2026, 07:05"),
-        ("ro", "3 martie 2026", "3 martie 2026, 07:05"),
+        ("en", "3\u00a0March 2026", "3\u00a0March 2026, 07:05"),
+        ("ro", "3\u00a0martie 2026", "3\u00a0martie 2026, 07:05"),
         ("sl", "3.\u00a03.\u00a02026", "3.\u00a03.\u00a02026, 07:05"),
         ("uz", "2026\u2011yil 3\u2011mart", "2026\u2011yil 3\u2011mart, 07:05"),
-        ("el", "3 Μαρτίου 2026", "3 Μαρτίου 2026, 07:05"),
+        ("el", "3\u00a0Μαρτίου 2026", "3\u00a0Μαρτίου 2026, 07:05"),
     ],
 )
 def test_a_date_has_the_form_of_its_language(language: str, date: str, with_time: str) -> None:
