@@ -3,9 +3,9 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from chickenfoot.admin import bouncing, kept, matches, notices, players, talk, webhooks
+from chickenfoot.admin import bouncing, groups, kept, matches, notices, players, talk, webhooks
 
-__all__ = ["bouncing", "kept", "matches", "notices", "players", "talk", "webhooks"]
+__all__ = ["bouncing", "groups", "kept", "matches", "notices", "players", "talk", "webhooks"]
 
 admin.site.site_header = admin.site.site_title = _("Chicken Foot")
 admin.site.index_title = _("Administration")

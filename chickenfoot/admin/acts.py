@@ -26,7 +26,7 @@ from accounts.errors import AccountError
 from accounts.models import Player
 from accounts.network import network_of
 from chickenfoot.admin import kept
-from chickenfoot.admin.stock import StockAdmin
+from chickenfoot.admin.stock import ListAdmin
 from games.services import ServiceError
 
 M = TypeVar("M", bound=Model)
@@ -84,7 +84,7 @@ class Act(Generic[M]):
         raise NotImplementedError
 
 
-class ActingAdmin(StockAdmin):
+class ActingAdmin(ListAdmin):
     """A ModelAdmin whose targets have acts: buttons on the page, some of them in the list."""
 
     acts: ClassVar[Sequence[Act[Any]]]

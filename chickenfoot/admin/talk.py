@@ -59,6 +59,7 @@ class TalkLineAdmin(ActingAdmin, ReadingAdmin):
     list_display = ("said_at", "match", "player", "what")
     list_select_related = ("match", "player")
     list_filter = (RemovedFilter, "said_at")
+    asked_by_links = frozenset({"match__id__exact"})
     search_fields = ("match__slug__startswith", "player__display_name", "player__email", "words")
     ordering = ("-pk",)
     show_full_result_count = False

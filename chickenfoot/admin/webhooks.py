@@ -35,11 +35,6 @@ class WebhookAdmin(ReadingAdmin):
         "off_because",
     )
 
-    def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
-        """Return whether a list may be asked for it: what no page shows is not to be guessed."""
-        hidden = lookup.partition("__")[0] in {"secret", "url"}
-        return not hidden and super().lookup_allowed(lookup, value, request)
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the webhooks without their secrets."""
         return super().get_queryset(request).defer("secret")

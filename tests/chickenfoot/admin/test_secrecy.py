@@ -170,8 +170,19 @@ def test_a_list_costs_the_same_however_long_it_is(
     assert costs[0] == costs[1]
 
 
-@pytest.mark.parametrize("asked", ["secret__startswith=whsec_", "url__contains=token"])
-def test_what_a_webhook_hides_cannot_be_guessed_sign_by_sign(browser: Client, asked: str) -> None:
-    Webhook.objects.create(player=make_player(), form="json", url="https://x.example/token")
-    assert browser.get(f"{listed(Webhook)}?form__exact=json").status_code == 200
-    assert browser.get(f"{listed(Webhook)}?{asked}").status_code == 400
+@pytest.mark.parametrize(
+    ("model", "asked"),
+    [
+        (Webhook, "secret__startswith=whsec_"),
+        (Webhook, "url__contains=token"),
+        (Notice, "sealed__isnull=False"),
+        (Match, "verified_digest__gt=a"),
+        (Match, "seats__plans__isnull=False"),
+        (Match, "secret__isnull=False"),
+        (Player, "password__startswith=pbkdf2"),
+    ],
+)
+def test_what_no_page_shows_cannot_be_guessed_by_asking_a_list(
+    browser: Client, model: type, asked: str
+) -> None:
+    assert browser.get(f"{listed(model)}?{asked}").status_code == 400
