@@ -17,6 +17,8 @@ def no_such_step(
         last = queries.last_step(reader.match, reel)
     except NoSuchStep:
         return _no_such_reel(request, reader)
+    if not last:
+        return no_such_place(request, reader)
     return problem(
         request,
         status,

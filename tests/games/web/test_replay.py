@@ -112,6 +112,15 @@ def test_a_seat_is_led_back_to_the_replay_below_its_own_address() -> None:
     assert led_to(beyond)[0] == address(seat, "seat_replay_step", 1, last)
 
 
+def test_one_step_alone_is_not_called_the_first_and_the_last() -> None:
+    match = make_match(people=2, bots=0)
+    seat = to_move(match)
+    assert queries.last_step(match, 1) == 0
+    beyond = sit(seat).get(address(seat, "seat_replay_step", 1, 9999))
+    assert beyond.status_code == 404
+    assert led_to(beyond) == [address(seat, "seat_replay_round", 1), "/"]
+
+
 @pytest.mark.parametrize("tail", ["1/9999/", "3/0/", "1/x/", "1/?step=x"])
 def test_of_a_replay_that_may_not_be_seen_nothing_is_said(tail: str) -> None:
     match = play_on(make_match(people=2, bots=0), choices=4)
