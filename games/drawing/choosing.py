@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from math import exp, hypot, inf, sqrt
 from typing import Final, NamedTuple
 
 from games.drawing.board import COARSE, FINE, GRAIN
 from games.drawing.escape import depth
 from games.drawing.ground import Ground
-from games.drawing.room import GAPS, Poses, Room
+from games.drawing.room import GAPS, STEPS, Poses, Room
 from games.drawing.tips import LOOK, Keep, Outlook, Tip
 from games.drawing.ways import SIGHT, fitting
 from games.engine import Tile
@@ -59,8 +59,8 @@ class Choosing:
         if best is not None and best.cost <= _WORRY:
             return best
         limit = best.cost if best else inf
-        for gap in GAPS:
-            more = self._any(at, crosswise, gap, limit)
+        for step, gap in product(STEPS, GAPS):
+            more = self._any(at, crosswise, Room(self._ground.space, gap, step), limit)
             if more or best:
                 return more or best
         return None
@@ -87,10 +87,9 @@ class Choosing:
                 best = self._better(best, at, near, cost, poses, placed, shade)
         return best
 
-    def _any(self, at: Tip, crosswise: bool, gap: float, limit: float) -> Choice | None:
+    def _any(self, at: Tip, crosswise: bool, room: Room, limit: float) -> Choice | None:
         """Return the best of all the ways there are, if it costs less than the limit."""
         near = near_to(at, self._tips)
-        room = Room(self._ground.space, gap)
         options = room.feet(at.pose) if crosswise else room.lines(at.pose)
         best: Choice | None = None
         for cost, poses in islice(options, _CROWD):

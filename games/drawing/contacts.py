@@ -1,4 +1,4 @@
-"""Every way two tiles can touch at the ends they are joined by, in steps of fifteen degrees.
+"""Every way two tiles can touch at the ends they are joined by, in steps of some degrees.
 
 The half that is joined is pushed against what it is joined to from every side and in every turn.
 """
@@ -9,19 +9,18 @@ from collections.abc import Iterator
 
 from games.drawing.poses import Joint, clear, pose, unit
 
-_STEP = 15
 _LEAST_LIKED = 3.0
 
 
-def halves(deep: float, wide: float, x: float) -> Iterator[Joint]:
+def halves(deep: float, wide: float, x: float, step: int) -> Iterator[Joint]:
     """Yield how a tile's near half can touch a box round (`x`, 0), `deep` and `wide` to each side.
 
     The box is a double (x = 0) or the far half of a tile (x = 0.5), which grow to the right.
     """
     parent = pose(0, 0, 0, crosswise=x == 0)
-    for turn in range(0, 360, _STEP):
+    for turn in range(0, 360, step):
         c, s = unit(turn)
-        for ray in range(0, 360, _STEP):
+        for ray in range(0, 360, step):
             distance, _ = _touching(deep, wide, 0.5, 0.5, turn, ray)
             ex, ey = unit(ray)
             # A tile's centre is half a square ahead of its near half's.
@@ -30,11 +29,11 @@ def halves(deep: float, wide: float, x: float) -> Iterator[Joint]:
                 yield joint
 
 
-def doubles() -> Iterator[Joint]:
+def doubles(step: int) -> Iterator[Joint]:
     """Yield how a double's long side can touch the far half of a tile."""
     parent = pose(0, 0, 0)
-    for turn in range(0, 360, _STEP):
-        for ray in range(0, 360, _STEP):
+    for turn in range(0, 360, step):
+        for ray in range(0, 360, step):
             distance, by_long_side = _touching(0.5, 0.5, 0.5, 1, turn, ray)
             ex, ey = unit(ray)
             joint = Joint(0.5 + distance * ex, distance * ey, turn, _cost(turn, ray))

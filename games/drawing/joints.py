@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
 from games.drawing.contacts import doubles, halves
 from games.drawing.poses import Joint, Pose, pose, unit
@@ -109,10 +111,24 @@ _TOES = [
 LINE, ACROSS, TOES = tuple(_LINE), tuple(_ACROSS), tuple(_TOES)
 """The joints that look well: along a line, of a double, of a double's toes."""
 
-LINE_MORE = Joints([*_LINE, *halves(0.5, 0.5, 0.5)])
-ACROSS_MORE = Joints([*_ACROSS, *doubles()], crosswise=True)
-TOES_MORE = Joints([*_TOES, *halves(0.5, 1, 0)])
-"""All the joints there are, for a crowded table."""
+
+class AllJoints(NamedTuple):
+    """All the joints there are, for a crowded table: along a line, of a double, of its toes."""
+
+    line: Joints
+    across: Joints
+    toes: Joints
+
+
+@cache
+def all_joints(step: int) -> AllJoints:
+    """Return the joints a turn of `step` degrees apart; those of toes are never finer than 15."""
+    return AllJoints(
+        Joints([*_LINE, *halves(0.5, 0.5, 0.5, step)]),
+        Joints([*_ACROSS, *doubles(step)], crosswise=True),
+        Joints([*_TOES, *halves(0.5, 1, 0, max(step, 15))]),
+    )
+
 
 _EAST, _SOUTH = Joint(1.5, 0, 0), Joint(0, 2, 90)
 _NORTH = _flip(_SOUTH)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, islice
 
-from games.drawing.joints import ACROSS_MORE, LINE_MORE, TOES_MORE
+from games.drawing.joints import all_joints
 from games.drawing.poses import Pose, Space, clear, pose, unit
+
+STEPS = (15, 5)
+"""How many degrees apart the ways are that are looked at, and when none of those is free."""
 
 GAPS = (0.06, 0.0)
 """How far tiles keep from each other where it is crowded, in squares, tried one after the other."""
@@ -18,9 +21,9 @@ Options = Iterator[tuple[float, Poses]]
 class Room:
     """The space of a table as seen while one more thing is thought to lie in it."""
 
-    def __init__(self, space: Space, gap: float) -> None:
+    def __init__(self, space: Space, gap: float, step: int = STEPS[0]) -> None:
         self.space, self.gap = space, gap
-        self._line, self._across, self._toes = LINE_MORE, ACROSS_MORE, TOES_MORE
+        self._line, self._across, self._toes = all_joints(step)
 
     def free(self, tile: Pose, parent: Pose, thought: Poses = ()) -> bool:
         """Whether a tile fits here; it may touch its parent alone."""

@@ -3,11 +3,13 @@ from itertools import combinations
 
 import pytest
 
-from games.drawing import Layout, Place, lay_out
+from games.drawing import Layout, Place, choosing, lay_out
 from games.drawing.choosing import Choosing
 from games.drawing.contacts import doubles, halves
 from games.drawing.ground import Ground
+from games.drawing.growth import Growth
 from games.drawing.poses import clear, pose
+from games.drawing.room import STEPS
 from games.drawing.tips import Tip
 from games.engine import RoundState, Tile, read
 from tests.games.drawing.rounds import every_setting, part, played
@@ -163,9 +165,24 @@ def test_beyond_the_boards_tiles_go_on_and_do_not_overlap(x: float) -> None:
 
 
 def test_contacts_touch_and_do_not_overlap() -> None:
-    assert len(list(halves(0.5, 0.5, 0.5))) > 200
-    assert len(list(halves(0.5, 1, 0))) > 300
-    assert all(joint.dx > 0 for joint in doubles() if joint.turn == 0)
+    assert len(list(halves(0.5, 0.5, 0.5, 15))) > 200
+    assert len(list(halves(0.5, 1, 0, 15))) > 300
+    assert all(joint.dx > 0 for joint in doubles(15) if joint.turn == 0)
+
+
+def test_where_nothing_fits_finer_turns_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = played("trains", 9, 3, 1061)
+    assert not any(place.link for place in grown(state))
+    monkeypatch.setattr(choosing, "STEPS", STEPS[:1])
+    assert any(place.link for place in grown(state))
+
+
+def grown(state: RoundState) -> list[Place]:
+    """Return where the tiles of a round lie, worked out anew."""
+    growth = Growth(state.rules.arms)
+    for placement in state.placements:
+        growth.add(placement)
+    return growth.places
 
 
 def linked_rounds(settings: Iterable[tuple[str, int, int]], seeds: range) -> int:
