@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,8 +12,10 @@ from games.drawing.card import Words
 from games.engine import Placement, SeatView, Tile
 from games.queries import ReplayPage, ReplaySeat, ResultPage, SeatLine, Standing, TablePage
 from games.queries.naming import legible, several
+from games.services.darkroom import Busy
 from games.tables import Match
 from games.web.budget import Budget
+from games.web.shelf import Shelf
 
 Seated = ReplaySeat | SeatLine | Standing
 EDITION: Final = 1
@@ -45,15 +46,31 @@ class Card:
         return hashlib.sha256(shown.encode()).hexdigest()[:20]
 
 
-@lru_cache(_KEPT)
+_shelf: Final = Shelf[Card, bytes](_KEPT)
+
+
 def drawn(card: Card) -> bytes:
-    """Return a card as a PNG, drawn once for all who ask for it; raises `Busy`.
+    """Return a card as a PNG, drawn once for all who ask for it, also at once; raises `Busy`.
 
     A link that is shared has one card, so who shares and who shows links asks for few; who goes
     through all the steps of all matches is told to come again.
     """
-    with _budget.spend():
-        return drawing.card(card.words, card.placements, card.arms, card.newest)
+    found = _shelf.find(card)
+    if found is not None:
+        return found
+    try:
+        with _budget.spend():
+            return _shelf.find(card) or _shelf.keep(card, _draw(card))
+    except Busy:
+        # It may have been drawn for somebody else while this one waited for the pencil.
+        found = _shelf.find(card)
+        if found is None:
+            raise
+        return found
+
+
+def _draw(card: Card) -> bytes:
+    return drawing.card(card.words, card.placements, card.arms, card.newest)
 
 
 def plain() -> Card:

@@ -1,6 +1,9 @@
 """The pictures beside a link, and what pages tell of themselves to who shows them."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from games import drawing, engine, store
+from games import drawing, engine, queries, store
 from games.drawing.card import SIZE
 from games.tables import Match
 from games.web import cards
@@ -41,7 +44,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 @pytest.fixture(autouse=True)
 def budget(monkeypatch: pytest.MonkeyPatch) -> Budget:
     """Let a test draw all it wants, whatever others have drawn before it, until it says stop."""
-    cards.drawn.cache_clear()
+    cards._shelf.clear()
     plenty = Budget(reserve=1000, share=0.1)
     monkeypatch.setattr(cards, "_budget", plenty)
     return plenty
@@ -142,10 +145,33 @@ def test_who_asks_for_too_many_is_told_when_to_come_again_and_given_what_is_ther
     assert "The picture is not ready yet" in text_of(busy)
     assert Client().get(of_step(over, 1, 5)).content == first.content
     known = {"If-None-Match": first["ETag"]}
-    cards.drawn.cache_clear()
+    cards._shelf.clear()
     assert Client().get(of_step(over, 1, 5), headers=known).status_code == 304
     monkeypatch.setattr(budget, "_left", 1)
     assert Client().get(of_step(over, 1, 6)).status_code == 200
+
+
+def test_a_card_that_many_ask_for_at_once_is_drawn_once_and_sent_to_all(
+    over: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cards, "_budget", Budget(reserve=0.001, share=0.001))
+    drawings = []
+    together = Barrier(8)
+
+    def slowly(*what: Any) -> bytes:
+        drawings.append(what)
+        time.sleep(0.3)
+        return b"a picture"
+
+    def ask(_who: int) -> bytes:
+        together.wait()
+        return cards.drawn(card)
+
+    monkeypatch.setattr(drawing, "card", slowly)
+    card = cards.of_step(queries.replay_page(over, None, 1, 5))
+    with ThreadPoolExecutor(8) as people:
+        assert set(people.map(ask, range(8))) == {b"a picture"}
+    assert len(drawings) == 1
 
 
 def test_a_head_says_what_a_get_would_and_a_get_changes_nothing(over: Match) -> None:
