@@ -1,6 +1,7 @@
 """The answers to addresses of a replay that lead nowhere: each says where its reader can go on."""
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.problems import problem
@@ -33,13 +34,9 @@ def no_such_step(
 
 def no_such_round(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Say which round is the last that there is, and lead to its end."""
-    return _to_replay(
-        request,
-        reader,
-        _("There is no such round"),
-        _("The last round that was dealt is round %(number)s.")
-        % {"number": reader.match.rounds.count()},
-    )
+    last = reader.match.rounds.count()
+    sentence = _("The last round that was dealt is round %(number)s.") % {"number": last}
+    return _to_replay(request, reader, _("There is no such round"), sentence)
 
 
 def no_such_place(request: HttpRequest, reader: Reader) -> HttpResponse:
@@ -55,12 +52,28 @@ def _no_such_reel(request: HttpRequest, reader: Reader) -> HttpResponse:
 def _to_replay(
     request: HttpRequest, reader: Reader, title: str = "", sentence: str = ""
 ) -> HttpResponse:
+    last = reader.match.rounds.count()
+    if not last:
+        return _never_dealt(request, reader)
     return problem(
         request,
         404,
         title,
         sentence,
         advice=_("Go on from where the replay opens."),
-        link=reader.last_of(reader.match.rounds.count()),
+        link=reader.last_of(last),
         link_text=_("To the replay"),
+    )
+
+
+def _never_dealt(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """Answer for a match that was over before it had a round, as a record may say of one."""
+    return problem(
+        request,
+        404,
+        _("There is nothing to replay"),
+        _("This match was over before its first round was dealt."),
+        advice=_("Its result and its record are still there."),
+        link=reverse("games:match", args=[reader.match.slug]),
+        link_text=_("To the result"),
     )

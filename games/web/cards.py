@@ -116,19 +116,17 @@ def _of_round(view: SeatView, line: str, seats: Sequence[Seated], newest: Tile |
 
 
 def of_result(match: Match, page: ResultPage) -> Card:
-    """Return the card of a match that is over: who won, all points, and the last table."""
-    number = max((number for number, _starter in page.rounds), default=0)
-    last = queries.last_step(match, number)
-    shown = queries.replay_page(match, None, number, last)
-    return Card(
-        words=Words(
-            brand=_("Chicken Foot"),
-            headline=result_said(page),
-            rows=tuple((_name(standing), str(standing.total)) for standing in page.standings),
-        ),
-        placements=shown.view.placements,
-        arms=shown.view.rules.arms,
+    """Return the card of a match that is over: who won, all points, and the last table, if any."""
+    words = Words(
+        brand=_("Chicken Foot"),
+        headline=result_said(page),
+        rows=tuple((_name(standing), str(standing.total)) for standing in page.standings),
     )
+    if not page.rounds:
+        return Card(words)
+    number = max(number for number, _starter in page.rounds)
+    shown = queries.replay_page(match, None, number, queries.last_step(match, number))
+    return Card(words, shown.view.placements, shown.view.rules.arms)
 
 
 def result_said(page: ResultPage) -> str:
