@@ -57,7 +57,7 @@ bench: install ## measure what must stay fast; PART=large for the long one
 pictures: install ## photograph the pages that docs/ shows; needs Chromium
 	@$(BIN)/python -m pytest -q tests/browser/pictures.py
 
-sheet: install ## draw the sheet of hard tables that docs/ shows
+sheet: install ## draw the table and the sheet of hard ones that docs/ shows
 	@$(BIN)/python -W ignore -m tests.games.drawing.sheet
 
 messages: install ## gather the texts to translate, and compile the catalogues; needs gettext

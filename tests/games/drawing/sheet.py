@@ -1,6 +1,7 @@
-"""The sheet of hard cases in `docs/`: `python -m tests.games.drawing.sheet` draws it anew.
+"""The tables in `docs/`: `python -m tests.games.drawing.sheet` draws them anew.
 
-Hard is a round whose open ends have least room left, of many rounds played at random.
+One is a round for newcomers, the other a sheet of hard cases: rounds whose open ends have least
+room left, of many played at random.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,13 +13,14 @@ from typing import Final
 
 from PIL import Image
 
-from games.drawing import png
+from games.drawing import png, svg
 from games.drawing.growth import Growth
 from games.drawing.theme import THEMES
 from games.engine import RoundState
-from tests.games.drawing.rounds import every_setting, played
+from tests.games.drawing.rounds import every_setting, part, played
 
-SHEET: Final = Path(__file__).parents[3] / "docs" / "hard-tables.webp"
+_DOCS: Final = Path(__file__).parents[3] / "docs"
+TABLE, SHEET = _DOCS / "table.svg", _DOCS / "hard-tables.webp"
 COLUMNS, ROWS, SIDE = 8, 6, 300
 HEAVIEST: Final = 400 * 1024
 SETS: Final = (9, 12, 15, 18)
@@ -26,6 +28,11 @@ SEEDS: Final = 1
 
 _RIM: Final = 6
 _QUALITY: Final = 62
+
+
+def table() -> str:
+    """Return the picture of a round in which a foot lacks a toe."""
+    return svg(part(played("trains", 9, 4, 2, 6), 29), width=860)
 
 
 def rounds(seeds: int = SEEDS) -> Iterator[RoundState]:
@@ -74,4 +81,5 @@ def sheet(states: Iterable[RoundState]) -> bytes:
 
 
 if __name__ == "__main__":
+    TABLE.write_text(table())
     SHEET.write_bytes(sheet(hardest(rounds())))

@@ -11,10 +11,12 @@ from tests.games.drawing.sheet import (
     ROWS,
     SHEET,
     SIDE,
+    TABLE,
     hardest,
     hardness,
     rounds,
     sheet,
+    table,
 )
 
 
@@ -37,3 +39,7 @@ def test_the_sheet_in_the_documents_shows_forty_eight_and_is_of_moderate_size() 
     assert SHEET.stat().st_size <= HEAVIEST
     with Image.open(SHEET) as drawn:
         assert drawn.size == (COLUMNS * SIDE, ROWS * SIDE)
+
+
+def test_the_table_in_the_documents_is_what_is_drawn_now() -> None:
+    assert TABLE.read_text() == table()
