@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.utils.translation import gettext as _
 
 from games import drawing, queries
@@ -15,13 +16,15 @@ from games.queries.naming import legible, several
 from games.services.darkroom import Busy
 from games.tables import Match
 from games.web.budget import Budget
-from games.web.shelf import Shelf
 
 Seated = ReplaySeat | SeatLine | Standing
 EDITION: Final = 1
 """To be raised when cards are drawn in another way, so that nobody is shown an old one."""
 # At most 60 KB each, in the memory of the process.
 _KEPT: Final = 64
+_kept = LocMemCache(
+    "cards", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": _KEPT, "CULL_FREQUENCY": _KEPT}}
+)
 # A card takes about a tenth of a second: some forty at once, and then one a second.
 _budget = Budget(reserve=4.0, share=0.1)
 
@@ -46,31 +49,35 @@ class Card:
         return hashlib.sha256(shown.encode()).hexdigest()[:20]
 
 
-_shelf: Final = Shelf[Card, bytes](_KEPT)
-
-
 def drawn(card: Card) -> bytes:
     """Return a card as a PNG, drawn once for all who ask for it, also at once; raises `Busy`.
 
     A link that is shared has one card, so who shares and who shows links asks for few; who goes
     through all the steps of all matches is told to come again.
     """
-    found = _shelf.find(card)
-    if found is not None:
-        return found
+    mark = card.mark
     try:
-        with _budget.spend():
-            return _shelf.find(card) or _shelf.keep(card, _draw(card))
+        return _found(mark) or _drawn_anew(mark, card)
     except Busy:
         # It may have been drawn for somebody else while this one waited for the pencil.
-        found = _shelf.find(card)
+        found = _found(mark)
         if found is None:
             raise
         return found
 
 
-def _draw(card: Card) -> bytes:
-    return drawing.card(card.words, card.placements, card.arms, card.newest)
+def _drawn_anew(mark: str, card: Card) -> bytes:
+    with _budget.spend():
+        found = _found(mark)
+        if found is None:
+            found = drawing.card(card.words, card.placements, card.arms, card.newest)
+            _kept.set(mark, found)
+        return found
+
+
+def _found(mark: str) -> bytes | None:
+    kept: bytes | None = _kept.get(mark)
+    return kept
 
 
 def plain() -> Card:

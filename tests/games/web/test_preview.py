@@ -44,7 +44,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 @pytest.fixture(autouse=True)
 def budget(monkeypatch: pytest.MonkeyPatch) -> Budget:
     """Let a test draw all it wants, whatever others have drawn before it, until it says stop."""
-    cards._shelf.clear()
+    cards._kept.clear()
     plenty = Budget(reserve=1000, share=0.1)
     monkeypatch.setattr(cards, "_budget", plenty)
     return plenty
@@ -145,7 +145,7 @@ def test_who_asks_for_too_many_is_told_when_to_come_again_and_given_what_is_ther
     assert "The picture is not ready yet" in text_of(busy)
     assert Client().get(of_step(over, 1, 5)).content == first.content
     known = {"If-None-Match": first["ETag"]}
-    cards._shelf.clear()
+    cards._kept.clear()
     assert Client().get(of_step(over, 1, 5), headers=known).status_code == 304
     monkeypatch.setattr(budget, "_left", 1)
     assert Client().get(of_step(over, 1, 6)).status_code == 200
