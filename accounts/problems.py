@@ -96,7 +96,7 @@ def problem(
     """
     usual = WORDS[status]
     if retry_after is not None:
-        advice = advice or _try_again_in(math.ceil(retry_after / 60))
+        advice = advice or _try_again_in(retry_after)
     words = {
         "status": status,
         "title": title or usual.title,
@@ -113,7 +113,12 @@ def problem(
     return response
 
 
-def _try_again_in(minutes: int) -> str:
+def _try_again_in(seconds: int) -> str:
+    if seconds < 60:
+        return ngettext(
+            "Try again in %(seconds)d second.", "Try again in %(seconds)d seconds.", seconds
+        ) % {"seconds": seconds}
+    minutes = math.ceil(seconds / 60)
     return ngettext(
         "Try again in %(minutes)d minute.", "Try again in %(minutes)d minutes.", minutes
     ) % {"minutes": minutes}

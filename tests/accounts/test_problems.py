@@ -27,6 +27,21 @@ def test_a_view_may_say_it_in_its_own_words(db: None) -> None:
     assert 'href="/m/x/">Look</a>' in page
 
 
+@pytest.mark.parametrize(
+    ("wait", "said"),
+    [
+        (1, "Try again in 1 second."),
+        (20, "Try again in 20 seconds."),
+        (60, "Try again in 1 minute."),
+        (61, "Try again in 2 minutes."),
+    ],
+)
+def test_a_page_says_as_long_a_wait_as_its_header(db: None, wait: int, said: str) -> None:
+    answer = problem(RequestFactory().get("/"), 429, retry_after=wait)
+    assert said in answer.content.decode()
+    assert answer["Retry-After"] == str(wait)
+
+
 def test_an_unknown_address_is_a_page_of_the_house(client: Client, db: None) -> None:
     answer = client.get("/nope/")
     assert answer.status_code == 404
