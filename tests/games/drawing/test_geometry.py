@@ -215,7 +215,7 @@ def test_three_hundred_rounds_are_laid(highest: int, seeds: int, every: int, mos
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("highest", "share"), [(6, 0.001), (9, 0.008), (12, 0.04), (15, 0.1), (18, 0.2)]
+    ("highest", "share"), [(6, 0.001), (9, 0.005), (12, 0.02), (15, 0.05), (18, 0.12)]
 )
 def test_ten_thousand_rounds_are_laid(highest: int, share: float) -> None:
     settings = settings_of(highest)
