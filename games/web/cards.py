@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from django.core.cache.backends.locmem import LocMemCache
@@ -41,7 +42,7 @@ class Card:
     arms: int = 0
     newest: frozenset[Tile] = frozenset()
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """What is another for every other picture."""
         newest = sorted(map(str, self.newest))
