@@ -1,4 +1,4 @@
-"""Laying tables out, beside writing their coordinates as JSON, and how the cost grows; films."""
+"""Laying tables out, beside writing their coordinates as JSON, and how compact they are; films."""
 
 import json
 from collections.abc import Sequence
@@ -6,13 +6,16 @@ from statistics import median
 from time import process_time
 from typing import Final
 
+from games.drawing import lay_out
 from games.drawing.film import MOST_FRAMES, films
 from games.drawing.growth import Growth, Place
 from games.engine import Placement
 from tests.bench.measuring import Work, measure
-from tests.games.drawing.rounds import played, steps_of
+from tests.games.drawing.rounds import every_setting, played, steps_of
 
 ROUNDS: Final = 8
+SEEDS: Final = 4
+PHONE: Final = 360
 FLOOR: Final = "json.dumps"
 
 
@@ -34,7 +37,26 @@ def run() -> None:
             f"  double-{highest:<3} {tiles:>4.0f} tiles {each:>9,.0f} µs a tile"
             f" {1 / rates.ratios['layout']:>9,.0f} × {FLOOR}"
         )
+    measure_each_set()
     film_each_set()
+
+
+def measure_each_set() -> None:
+    """Print how compact tables of every preset and number of seats are when a round is over."""
+    print(f"\nCompactness, median and worst (a square in pixels where {PHONE} are a phone's width)")
+    for highest in (6, 9, 12, 15, 18):
+        shares, squares = [], []
+        for setting in (each for each in every_setting() if each[1] == highest):
+            for seed in range(SEEDS):
+                state = played(*setting, seed)
+                box = lay_out(state.placements, state.rules.arms).box
+                shares.append(2 * len(state.placements) / (box.width * box.height))
+                squares.append(PHONE / box.width)
+        print(
+            f"  double-{highest:<3} {len(shares):>4} rounds"
+            f"   tiles/box {median(shares):.3f} {min(shares):.3f}"
+            f"   square {median(squares):>5.1f} {min(squares):>5.1f} px"
+        )
 
 
 def film_each_set() -> None:
