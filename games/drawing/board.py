@@ -1,14 +1,16 @@
-"""The plane as a board of bits: which cells a tile takes, so that what is free is one `&` away.
+"""The plane as boards of bits: which cells a tile takes, so that what is free is one `&` away.
 
-Whole numbers, a bit a cell and a row a `stride`, hold a table in two grains: the fine one says
-where tiles lie, the coarse one where another may still pass between them.
+Whole numbers, a bit a cell and a row a `stride`, hold what lies: on the fine board, a small window
+that is looked through from the end of a tile, where tiles lie; on the coarse one, which is the
+whole table, where another may still pass between them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from math import ceil, floor
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.drawing.poses import Pose, unit
 
@@ -33,10 +35,13 @@ class Board:
         self.corner = (stride // 2 - reach) * (stride + 1)
         self.edge = (stride // 2 - reach - 1) * steps
 
+    def cell(self, step: int) -> int:
+        """Return the column or the row of a place."""
+        return (step + self.steps // 2) // self.steps
+
     def shift(self, x: int, y: int) -> int:
         """Return by how much a mask has to be shifted to lie at a place, given in steps."""
-        half = self.steps // 2
-        return (y + half) // self.steps * self.stride + (x + half) // self.steps + self.corner
+        return self.cell(y) * self.stride + self.cell(x) + self.corner
 
     def past(self, step: int) -> int:
         """Return how many steps a place is past the beginning of its cell."""
@@ -59,12 +64,11 @@ class Board:
         return self.tile(tile.axis % 180, self.past(x), self.past(y)) << self.shift(x, y)
 
     def box(self, dx: float, dy: float, axis: int, long: float, wide: float, x: int, y: int) -> int:
-        """Return the mask of a turned box, `dx` and `dy` squares from a place in its cell."""
+        """Return the cells whose middle is in a turned box, `dx` and `dy` squares from a place."""
         pitch = self.steps / GRAIN
         ux, uy = unit(axis)
-        more = pitch / 2 * (abs(ux) + abs(uy))
-        x_reach = long * abs(ux) + wide * abs(uy) + pitch / 2
-        y_reach = long * abs(uy) + wide * abs(ux) + pitch / 2
+        x_reach = long * abs(ux) + wide * abs(uy)
+        y_reach = long * abs(uy) + wide * abs(ux)
         # From the middle of the place's own cell to the middle of the box.
         dx, dy = dx + x / GRAIN - pitch / 2, dy + y / GRAIN - pitch / 2
         bits = 0
@@ -72,10 +76,7 @@ class Board:
             down = row * pitch - dy
             for column in _between(dx - x_reach, dx + x_reach, pitch):
                 right = column * pitch - dx
-                if (
-                    abs(right * ux + down * uy) < long + more
-                    and abs(down * ux - right * uy) < wide + more
-                ):
+                if abs(right * ux + down * uy) < long and abs(down * ux - right * uy) < wide:
                     bits |= 1 << (row + self.reach) * self.stride + column + self.reach
         return bits
 
@@ -85,11 +86,40 @@ def _between(low: float, high: float, pitch: float) -> range:
     return range(floor(low / pitch) + 1, ceil(high / pitch))
 
 
-FINE: Final = Board(2, 320, 30, 0.1)
-"""Where tiles lie: less than a tenth of a square from each other counts as meeting, as a rule.
+FINE: Final = Board(2, 64, 8, 0.1)
+"""A window on where tiles lie: less than a fifth of a square apart counts as meeting, as a rule.
 
-Places are rounded, that of a way on from an end twice: who lays a tile has to look closely.
+Places and tiles are rounded: who lays a tile has to look closely.
 """
 
-COARSE: Final = Board(4, 160, 19, 1.0)
+COARSE: Final = Board(8, 80, 6, 1.0)
 """Where another tile may pass: not nearer than a square to one that lies."""
+
+_SEEN: Final = 24
+_STRIDE, _CORNER = FINE.stride, FINE.corner
+"""How many cells from the middle of a window a tile may be that is seen through it."""
+
+
+class Lying(NamedTuple):
+    """A tile on the fine board: the cell of its centre, and its own cells round that."""
+
+    column: int
+    row: int
+    mask: int
+
+    @classmethod
+    def of(cls, tile: Pose) -> Lying:
+        """Return the cells of a tile that lies somewhere."""
+        x, y = steps(tile)
+        mask = FINE.tile(tile.axis % 180, FINE.past(x), FINE.past(y))
+        return cls(FINE.cell(x), FINE.cell(y), mask)
+
+
+def seen(tiles: Iterable[Lying], column: int, row: int) -> int:
+    """Return tiles as seen in a window round a cell; what is far from there is not."""
+    cells = 0
+    for to_column, to_row, mask in tiles:
+        right, down = to_column - column, to_row - row
+        if -_SEEN <= right <= _SEEN and -_SEEN <= down <= _SEEN:
+            cells |= mask << down * _STRIDE + right + _CORNER
+    return cells

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from itertools import islice, product
-from math import exp, hypot, inf, sqrt
+from itertools import islice
+from math import exp, inf, sqrt
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, GRAIN
+from games.drawing.board import COARSE, FINE, GRAIN, Lying, seen
 from games.drawing.escape import depth
 from games.drawing.ground import Ground
-from games.drawing.room import GAPS, STEPS, Poses, Room
-from games.drawing.tips import LOOK, Keep, Outlook, Tip
-from games.drawing.ways import SIGHT, fitting
+from games.drawing.poses import Pose
+from games.drawing.room import Poses, Room
+from games.drawing.tips import Keep, Outlook, Tip, going
+from games.drawing.ways import fitting
 from games.engine import Tile
 
-_NEAR: Final = 10 * GRAIN
-_MARGIN: Final = 5 * GRAIN
-_TRIES, _THREES, _CROWD = 10, 4, 24
+_NEAR: Final = 10 * GRAIN // FINE.steps
+_OPTIONS, _THREES, _CROWD = 30, 4, 24
 
-_OUT, _FAR, _NEARBY, _HIT, _SIGHT, _DEPTH = 4.0, 0.5, 4.0, 4.0, 5.0, 1.5
-"""What it costs to fall back a square towards the starter or to leave the disc by one, to be where
-another end is, to hit what is kept for an end, to look at no free cell at all, and to be deeper in
-the table by one round of the flood."""
+_OUT, _FAR, _HIT, _DEPTH = 4.0, 0.5, 7.0, 1.5
+"""What it costs to fall back a square towards the starter or to leave the disc by one, to hit what
+is kept for an end, and to be deeper in the table by one round of the flood."""
 
 _DISC, _SPARE = 1.4, 40
-_REACH = 4.0
-"""Within how many squares an end is felt by another."""
+_NEARBY, _REACH = 9.5, 4.0
+_ABREAST, _WIDE = 3.1, 6.8
+"""What it costs to be where another end is, and to go where it goes; and how far that is felt."""
 
-_WORRY = 20.0
-"""A choice that costs more is worth a look at all the joints there are."""
+_POCKETS = 50
+"""So many tiles lie before they can close a pocket that is worth looking for."""
 
 
 class Choice(NamedTuple):
@@ -42,115 +42,108 @@ class Choice(NamedTuple):
 
 
 class Choosing:
-    """One choice: for a tile, or a double, that is joined to an end."""
+    """One choice: where a tile, or a double and its toes, is joined to an end."""
 
     def __init__(
-        self, ground: Ground, tips: Collection[Tip], played: Collection[Tile], laid: int
+        self,
+        at: Tip,
+        ground: Ground,
+        keeps: Mapping[Tip, Keep],
+        played: Collection[Tile],
+        laid: int,
     ) -> None:
-        """`played` are the doubles that lie, `laid` is how many tiles do."""
-        self._ground, self._tips, self._played = ground, tips, played
+        """`keeps` is what each end has, `played` are the doubles that lie, of `laid` tiles."""
+        self._at, self._ground, self._keeps = at, ground, keeps
+        self._played, self._laid = played, laid
         self._radius = _DISC * sqrt(laid + _SPARE)
+        self._near = near_to(at, keeps)
+        self._kept = [(tip, keeps[tip].seen(at)) for tip in self._near]
+        self._costs: dict[Pose, float] = {}
 
-    def best(self, at: Tip, crosswise: bool) -> Choice | None:
-        """Return the best way on from an end, if there is room for any."""
-        # A tile beyond the boards has no cells, so near their rim cells say too little.
-        inside = max(abs(at.x), abs(at.y)) < COARSE.edge - _MARGIN
-        best = self._liked(at, crosswise) if inside else None
-        if best is not None and best.cost <= _WORRY:
-            return best
-        limit = best.cost if best else inf
-        for step, gap in product(STEPS, GAPS):
-            more = self._any(at, crosswise, Room(self._ground.space, gap, step), limit)
-            if more or best:
-                return more or best
-        return None
+    def best(self, crosswise: bool) -> Choice | None:
+        """Return the best way on, if there is room for any."""
+        space = self._ground.space
+        return (
+            self._liked(crosswise)
+            or self._any(crosswise, Room(space))
+            or self._any(crosswise, Room(space, is_last=True))
+        )
 
-    def _liked(self, at: Tip, crosswise: bool) -> Choice | None:
+    def _liked(self, crosswise: bool) -> Choice | None:
         """Return the best of the ways that look well."""
-        near = near_to(at, self._tips)
-        space = self._ground.taken >> at.fine
         kept = 0
-        for tip in near:
-            kept |= tip.keep.cells
-        kept >>= at.fine
-        options = _feet(at, space) if crosswise else _lines(at, space)
+        for _, cells in self._kept:
+            kept |= cells
+        space = self._ground.view(self._at.column, self._at.row)
+        options = islice(_feet(self._at, space), _OPTIONS) if crosswise else _lines(self._at, space)
         ranked = sorted(
-            (cost + self._spread(at, poses) + _HIT * (cells & kept != 0), poses, cells, shadow)
-            for cost, poses, cells, shadow in options
+            (cost + self._spread(poses) + _HIT * (cells & kept != 0), poses, cells)
+            for cost, poses, cells in options
         )
         best: Choice | None = None
-        for cost, poses, cells, shadow in ranked[:_TRIES]:
+        for cost, poses, cells in ranked:
             if best and cost >= best.cost:
                 break
             if self._ground.has_room(poses):
-                placed, shade = cells << at.fine, shadow << at.coarse
-                best = self._better(best, at, near, cost, poses, placed, shade)
+                best = self._better(best, cost, poses, cells)
         return best
 
-    def _any(self, at: Tip, crosswise: bool, room: Room, limit: float) -> Choice | None:
-        """Return the best of all the ways there are, if it costs less than the limit."""
-        near = near_to(at, self._tips)
+    def _any(self, crosswise: bool, room: Room) -> Choice | None:
+        """Return the best of all the ways there are."""
+        at = self._at
         options = room.feet(at.pose) if crosswise else room.lines(at.pose)
         best: Choice | None = None
         for cost, poses in islice(options, _CROWD):
-            cells = shadow = 0
-            for tile in poses:
-                cells |= FINE.under(tile)
-                shadow |= COARSE.under(tile)
-            price = cost + self._spread(at, poses)
-            best = self._better(best, at, near, price, poses, cells, shadow, limit)
+            cells = seen(map(Lying.of, poses), at.column, at.row)
+            best = self._better(best, cost + self._spread(poses), poses, cells)
         return best
 
-    def _better(
-        self,
-        best: Choice | None,
-        at: Tip,
-        near: list[Tip],
-        cost: float,
-        poses: Poses,
-        cells: int,
-        shadow: int,
-        limit: float = inf,
-    ) -> Choice | None:
+    def _better(self, best: Choice | None, cost: float, poses: Poses, cells: int) -> Choice | None:
         """Return the cheaper one: the best so far, or what is asked about with all it takes."""
-        limit = best.cost if best else limit
-        own = [Tip.of(at.tile, tile) for tile in poses[1:] or poses]
-        free = self._ground.out & ~shadow
-        for tip in own:
-            cost += _SIGHT * max(0.0, 1 - (tip.sight & free).bit_count() / SIGHT)
-        outlook = Outlook(near, self._ground.taken | cells, self._played)
-        hit = [tip for tip in near if tip.keep.cells & cells]
-        if cost < limit:
-            cost += outlook.settle([*hit, *own], limit - cost)
-        if cost < limit:
-            cost += _DEPTH * self._deeper(at, own, shadow)
-        return Choice(cost, poses, outlook.keeps) if cost < limit else best
+        limit = best.cost if best else inf
+        if cost >= limit:
+            return best
+        own = [Tip.of(self._at.tile, tile) for tile in poses[1:] or poses]
+        keeps = {tip: self._keeps[tip] for tip in self._near}
+        outlook = Outlook(self._ground, keeps, map(Lying.of, poses), self._played)
+        hit = [tip for tip, kept in self._kept if kept & cells]
+        cost += outlook.settle([*hit, *own], limit - cost)
+        if cost < limit and self._laid > _POCKETS:
+            cost += _DEPTH * self._deeper(poses, own)
+        if cost >= limit:
+            return best
+        return Choice(cost, poses, {tip: outlook.keeps[tip] for tip in self._near})
 
-    def _deeper(self, at: Tip, own: list[Tip], shadow: int) -> float:
+    def _deeper(self, poses: Poses, own: list[Tip]) -> float:
         """Return how much deeper in the table its ends would be; one shut in is far down."""
-        doors = [tip.doors for tip in self._tips if tip.is_out and tip is not at]
-        doors += [tip.doors for tip in own]
-        return depth(doors, self._ground.blocked | shadow, *self._ground.box) - self._depth
+        shadow = self._ground.blocked
+        for tile in poses:
+            shadow |= COARSE.under(tile)
+        doors = [tip.doors for tip in (*self._keeps, *own) if tip is not self._at]
+        return depth(doors, shadow, *self._ground.box) - self._depth
 
     @cached_property
     def _depth(self) -> int:
         """How deep in the table its ends are now."""
-        doors = [tip.doors for tip in self._tips if tip.is_out]
-        return depth(doors, self._ground.blocked, *self._ground.box)
+        return depth([tip.doors for tip in self._keeps], self._ground.blocked, *self._ground.box)
 
-    def _spread(self, at: Tip, poses: Poses) -> float:
-        """Return what it costs to go here: ends run outward first, and keep clear of each other."""
-        was = min(hypot(*at.ahead), self._radius)
+    def _spread(self, poses: Poses) -> float:
+        """Return what it costs to go here, for all ends that come of it alike."""
         own = poses[1:] or poses
-        cost = 0.0
-        for tile in own:
-            x, y = tile.ahead(LOOK, 0)
-            far = hypot(x, y)
-            cost += _OUT * (was - min(far, self._radius)) + _FAR * max(0.0, far - self._radius)
-            for tip in self._tips:
-                if tip is not at:
-                    cost += _NEARBY * exp(-hypot(tip.ahead[0] - x, tip.ahead[1] - y) / _REACH)
-        return cost / len(own)
+        return sum(self._leading(tile) for tile in own) / len(own)
+
+    def _leading(self, tile: Pose) -> float:
+        """Return what an end costs: it runs outward first, and keeps clear of the others."""
+        cost = self._costs.get(tile)
+        if cost is None:
+            ahead, beyond = going(tile)
+            was, far = min(abs(self._at.ahead), self._radius), abs(ahead)
+            cost = _OUT * (was - min(far, self._radius)) + _FAR * max(0.0, far - self._radius)
+            for tip in self._near:
+                cost += _NEARBY * exp(-abs(tip.ahead - ahead) / _REACH)
+                cost += _ABREAST * exp(-abs(tip.beyond - beyond) / _WIDE)
+            self._costs[tile] = cost
+        return cost
 
 
 def near_to(at: Tip, tips: Collection[Tip]) -> list[Tip]:
@@ -158,31 +151,29 @@ def near_to(at: Tip, tips: Collection[Tip]) -> list[Tip]:
     return [
         tip
         for tip in tips
-        if tip is not at and abs(tip.x - at.x) < _NEAR and abs(tip.y - at.y) < _NEAR
+        if tip is not at and abs(tip.column - at.column) < _NEAR and abs(tip.row - at.row) < _NEAR
     ]
 
 
-Option = tuple[float, Poses, int, int]
+Option = tuple[float, Poses, int]
 
 
 def _lines(at: Tip, space: int) -> Iterator[Option]:
-    """Yield where a tile that is no double can lie: its cost, pose, cells and shadow."""
+    """Yield where a tile that is no double can lie: its cost, pose and cells."""
     for way in at.ways.lines:
         if not way.cells & space:
-            yield way.cost, (way.at(at.pose),), way.cells, way.shadow
+            yield way.cost, (way.at(at.pose),), way.cells
 
 
 def _feet(at: Tip, space: int) -> Iterator[Option]:
     """Yield where a double and its toes can lie."""
-    for double, toes, _ in at.ways.feet:
-        if double.cells & space:
+    for cells, shift, double, (toes, _, _) in at.ways.feet:
+        if cells & space:
             continue
-        free = sum(1 << i for i, toe in enumerate(toes) if not toe.cells & space)
-        for cost, three in fitting(free)[:_THREES]:
-            tiles = (double, *(toes[i] for i in three))
-            cells = shadow = 0
-            for tile in tiles:
-                cells |= tile.cells
-                shadow |= tile.shadow
-            poses: Poses = tuple(tile.at(at.pose) for tile in tiles)
-            yield double.cost + cost, poses, cells, shadow
+        there = space >> shift
+        free = sum(toe.bit for toe in toes if not toe.cells & there)
+        where = double.at(at.pose)
+        for cost, three in fitting(free, _THREES):
+            a, b, c = (toes[i] for i in three)
+            poses = (where, a.way.at(where), b.way.at(where), c.way.at(where))
+            yield double.cost + cost, poses, cells | (a.cells | b.cells | c.cells) << shift

@@ -1,4 +1,4 @@
-"""Every way two tiles can touch at the ends they are joined by, in steps of some degrees.
+"""Every way two tiles can touch at the ends they are joined by, in steps of 15 degrees.
 
 The half that is joined is pushed against what it is joined to from every side and in every turn.
 """
@@ -9,31 +9,36 @@ from collections.abc import Iterator
 
 from games.drawing.poses import Joint, clear, pose, unit
 
+_STEP = 15
 _LEAST_LIKED = 3.0
 
 
-def halves(deep: float, wide: float, x: float, step: int) -> Iterator[Joint]:
+def halves(deep: float, wide: float, x: float) -> Iterator[Joint]:
     """Yield how a tile's near half can touch a box round (`x`, 0), `deep` and `wide` to each side.
 
     The box is a double (x = 0) or the far half of a tile (x = 0.5), which grow to the right.
     """
     parent = pose(0, 0, 0, crosswise=x == 0)
-    for turn in range(0, 360, step):
-        c, s = unit(turn)
-        for ray in range(0, 360, step):
-            distance, _ = _touching(deep, wide, 0.5, 0.5, turn, ray)
-            ex, ey = unit(ray)
-            # A tile's centre is half a square ahead of its near half's.
-            joint = Joint(x + distance * ex + c / 2, distance * ey + s / 2, turn, _cost(turn, ray))
+    for turn in range(0, 360, _STEP):
+        for ray in range(0, 360, _STEP):
+            joint = half(deep, wide, x, turn, ray)
             if clear(pose(joint.dx, joint.dy, turn), (parent,)):
                 yield joint
 
 
-def doubles(step: int) -> Iterator[Joint]:
+def half(deep: float, wide: float, x: float, turn: int, ray: int) -> Joint:
+    """Return how a turned tile's near half touches such a box when it comes in along a ray."""
+    distance, _ = _touching(deep, wide, 0.5, 0.5, turn, ray)
+    (c, s), (ex, ey) = unit(turn), unit(ray)
+    # A tile's centre is half a square ahead of its near half's.
+    return Joint(x + distance * ex + c / 2, distance * ey + s / 2, turn, _cost(turn, ray))
+
+
+def doubles() -> Iterator[Joint]:
     """Yield how a double's long side can touch the far half of a tile."""
     parent = pose(0, 0, 0)
-    for turn in range(0, 360, step):
-        for ray in range(0, 360, step):
+    for turn in range(0, 360, _STEP):
+        for ray in range(0, 360, _STEP):
             distance, by_long_side = _touching(0.5, 0.5, 0.5, 1, turn, ray)
             ex, ey = unit(ray)
             joint = Joint(0.5 + distance * ex, distance * ey, turn, _cost(turn, ray))
@@ -42,6 +47,7 @@ def doubles(step: int) -> Iterator[Joint]:
 
 
 def _cost(turn: int, ray: int) -> float:
+    turn, ray = turn % 360, ray % 360
     return _LEAST_LIKED + min(turn, 360 - turn) / 60 + min(ray, 360 - ray) / 180
 
 

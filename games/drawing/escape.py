@@ -13,22 +13,10 @@ from typing import Final
 from games.drawing.board import COARSE, GRAIN
 
 _STRIDE = COARSE.stride
-_RIM = 12
-_AT_ONCE = 4
+_RIM = 6
+_AT_ONCE = 2
 LOST: Final = 20
 """How deep an end counts that has no way out, in rounds of the flood."""
-
-
-def outside(blocked: int, left: float, top: float, right: float, bottom: float) -> int:
-    """Return the free cells that lead out of a box of squares round all tiles."""
-    area, north = _area(*_cells(left, top, right, bottom))
-    free = area & ~(blocked >> north * _STRIDE)
-    seen = free & _rim(area)
-    while True:
-        more = _spread(seen, free)
-        if more == seen:
-            return seen << north * _STRIDE
-        seen = more
 
 
 def depth(

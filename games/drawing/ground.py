@@ -1,12 +1,11 @@
-"""What lies on the plane: the tiles' poses, the cells they take, and the way out they leave."""
+"""What lies on the plane: the tiles' poses, and the cells they take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.drawing.board import COARSE, FINE
-from games.drawing.escape import outside
+from games.drawing.board import COARSE, Lying, seen
 from games.drawing.poses import Pose, Space, clear
 
 
@@ -38,32 +37,39 @@ class Box(NamedTuple):
         return self.bottom - self.top
 
 
+_BLOCK = 26
+"""How many cells wide the blocks are by which tiles are found again for a window."""
+
+
 class Ground:
     """The plane under a growing table."""
 
     def __init__(self) -> None:
         self.space = Space()
         self.box = Box(0, 0, 0, 0)
-        self.taken = self.blocked = 0
-        self.out = -1
+        self.blocked = 0
+        self._lying: dict[tuple[int, int], tuple[Lying, ...]] = {}
 
     def copy(self) -> Ground:
         """The same ground, to lay more on without changing this one."""
         other = Ground()
-        other.space, other.box, other.out = self.space.copy(), self.box, self.out
-        other.taken, other.blocked = self.taken, self.blocked
+        other.space, other.box = self.space.copy(), self.box
+        other.blocked, other._lying = self.blocked, self._lying.copy()
         return other
 
     def take(self, tile: Pose) -> None:
         """Give a place to a tile, also to one that is still to come; the box is not its yet."""
         self.space.add(tile)
-        self.taken |= FINE.under(tile)
+        lying = Lying.of(tile)
+        i, j = lying.column // _BLOCK, lying.row // _BLOCK
+        for block in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
+            self._lying[block] = (*self._lying.get(block, ()), lying)
         self.blocked |= COARSE.under(tile)
+
+    def view(self, column: int, row: int) -> int:
+        """Return the cells that are not free, in a window round a cell."""
+        return seen(self._lying.get((column // _BLOCK, row // _BLOCK), ()), column, row)
 
     def has_room(self, tiles: Iterable[Pose]) -> bool:
         """Whether tiles overlap nothing that lies here, to a hair."""
         return all(clear(tile, self.space.near(tile)) for tile in tiles)
-
-    def look_out(self) -> None:
-        """See anew from which coarse cells one comes out."""
-        self.out = outside(self.blocked, *self.box)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -47,6 +46,7 @@ class Growth:
         self.ground = Ground()
         self.places: list[Place] = []
         self.tips: dict[Tile, Tip] = {}
+        self.keeps: dict[Tip, Keep] = {}
         self.toes: dict[Tile, Poses] = {}
         self.doubles: dict[Tile, Pose] = {}
 
@@ -54,8 +54,8 @@ class Growth:
         """The same table, to grow on without changing this one."""
         other = Growth(self.arms)
         other.ground, other.places = self.ground.copy(), self.places.copy()
-        other.tips, other.toes = self.tips.copy(), self.toes.copy()
-        other.doubles = self.doubles.copy()
+        other.tips, other.keeps = self.tips.copy(), self.keeps.copy()
+        other.toes, other.doubles = self.toes.copy(), self.doubles.copy()
         return other
 
     @property
@@ -79,13 +79,11 @@ class Growth:
             self._join(tile, self.tips[on])
         else:
             self._fill(tile, on)
-        if self.foot is None:
-            self._look_out()
 
     def _join(self, tile: Tile, at: Tip) -> None:
         found, keeps = self._found(at, tile.is_double)
-        del self.tips[at.tile]
-        self._keep(keeps)
+        del self.tips[at.tile], self.keeps[at]
+        self.keeps.update(keeps)
         if tile.is_double:
             self._lay_double(tile, at.tile, found)
         else:
@@ -108,9 +106,10 @@ class Growth:
         self.places.append(Place(tile, on, where, pips, far, found.link))
         self.ground.box = self.ground.box.round([where])
         tip = self.tips[tile] = Tip.of(tile, where, far)
-        outlook = Outlook(near_to(tip, self.tips.values()), self.ground.taken, self.toes)
+        near = {other: self.keeps[other] for other in near_to(tip, self.keeps)}
+        outlook = Outlook(self.ground, near, (), self.toes)
         outlook.settle([tip], inf)
-        self._keep(outlook.keeps)
+        self.keeps.update(outlook.keeps)
 
     def _lay_double(self, tile: Tile, on: Tile | None, found: _Found) -> None:
         where = found.poses[0]
@@ -121,22 +120,9 @@ class Growth:
             self.ground.take(pose_of_foot)
         self.ground.box = self.ground.box.round([where])
 
-    def _keep(self, keeps: Mapping[Tip, Keep]) -> None:
-        """Write down the room that ends have got."""
-        for tip, keep in keeps.items():
-            if self.tips.get(tip.tile) is tip and keep != tip.keep:
-                self.tips[tip.tile] = tip.kept(keep)
-
     def _found(self, at: Tip, crosswise: bool) -> tuple[_Found, Mapping[Tip, Keep]]:
-        choosing = Choosing(self.ground, self.tips.values(), self.toes, len(self.places))
-        choice = choosing.best(at, crosswise)
+        choosing = Choosing(at, self.ground, self.keeps, self.toes, len(self.places))
+        choice = choosing.best(crosswise)
         if choice is None:
             return _Found(*linked(self.ground.space, at.pose, crosswise)), {}
         return _Found(choice.poses), choice.keeps
-
-    def _look_out(self) -> None:
-        """See which tips still have a way out."""
-        self.ground.look_out()
-        for tip in self.tips.values():
-            if tip.is_out and not tip.doors & self.ground.out:
-                self.tips[tip.tile] = replace(tip, is_out=False)

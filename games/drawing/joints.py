@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.drawing.contacts import doubles, halves
+from games.drawing.contacts import doubles, half, halves
 from games.drawing.poses import Joint, Pose, pose, unit
 
 
@@ -77,9 +77,11 @@ def _touch(
     return Joint(x + deep * c - off * s, y + deep * s + off * c, turn, cost)
 
 
-def _across(turn: int, cost: float) -> Joint:
-    return _touch(1, 0.5, turn, cost, crosswise=True)
+def _across(turn: int, cost: float, at: float = 0.5) -> Joint:
+    return _touch(1, 0.5, turn, cost, at, crosswise=True)
 
+
+_ASIDE = 1.2
 
 # From the centre of a tile: its far half reaches from 0 to 1, and its far edge is at 1.
 _LINE = [
@@ -88,23 +90,37 @@ _LINE = [
         _touch(1, 0.5, 45, 0.5, at=1),
         Joint(1.5, 0.5, 90, 0.8),
         Joint(0.5, 1.5, 90, 1.2),
+        *(_touch(1, 0.5, turn, 0.7, at=1) for turn in (15, 30, 60, 75)),
     ),
 ]
 _ACROSS = [
     Joint(1.5, 0, 0),
     *_both(
-        _across(45, 0.7),
-        Joint(0.5, 1, 90, 1.2),
+        _across(15, 1.0),
+        _across(30, 1.0),
+        _across(45, 1.2),
+        _across(60, 0.4),
+        _across(75, 2.5),
+        Joint(0.5, 1, 90, 3.4),
         Joint(1.5, 0.5, 0, 1.8),
+        # Off its middle, a double has room where it had none.
+        *(_across(turn, _ASIDE, 0.75) for turn in range(15, 91, 15)),
+        *(_across(turn, _ASIDE, 0.25) for turn in range(0, 91, 15)),
     ),
 ]
 # From the centre of a double, which reaches from -0.5 to 0.5 in the direction it grows in.
 _TOES = [
     Joint(1.5, 0, 0),
     *_both(
-        _touch(0.5, 1, 45),
-        Joint(0, 2, 90, 0.6),
-        _touch(-0.5, 1, 135, 1.2),
+        _touch(0.5, 1, 15),
+        _touch(0.5, 1, 30),
+        _touch(0.5, 1, 45, 0.1),
+        _touch(0.5, 1, 60),
+        _touch(0.5, 1, 75, 0.8),
+        Joint(0, 2, 90, 0.7),
+        _touch(-0.5, 1, 105, 0.9),
+        _touch(-0.5, 1, 120, 0.9),
+        _touch(-0.5, 1, 135, 0.9),
     ),
 ]
 
@@ -117,17 +133,24 @@ class AllJoints(NamedTuple):
 
     line: Joints
     across: Joints
+    liked_toes: Joints
     toes: Joints
 
 
 @cache
-def all_joints(step: int) -> AllJoints:
-    """Return the joints a turn of `step` degrees apart; those of toes are never finer than 15."""
+def all_joints() -> AllJoints:
+    """Return the joints in all turns."""
     return AllJoints(
-        Joints([*_LINE, *halves(0.5, 0.5, 0.5, step)]),
-        Joints([*_ACROSS, *doubles(step)], crosswise=True),
-        Joints([*_TOES, *halves(0.5, 1, 0, max(step, 15))]),
+        Joints([*_LINE, *halves(0.5, 0.5, 0.5)]),
+        Joints([*_ACROSS, *doubles()], crosswise=True),
+        Joints(_TOES),
+        Joints([*_TOES, *halves(0.5, 1, 0)]),
     )
+
+
+def _arm(turn: int, ray: int) -> Joint:
+    """A tile that comes to the starter along a ray."""
+    return half(0.5, 1, 0, turn, ray)
 
 
 _EAST, _SOUTH = Joint(1.5, 0, 0), Joint(0, 2, 90)
@@ -141,7 +164,7 @@ _PLACES = {
     4: [*_pair(_EAST), _NORTH, _SOUTH],
     5: [_NORTH, *_pair(_touch(0.5, 1, 54)), *_pair(Joint(1.5, -0.5, 0))],
     6: [*_pair(_EAST), *_four(_touch(0.5, 1, 45))],
-    7: [_NORTH, *_pair(_touch(0.5, 1, 45)), *_pair(_EAST), *_pair(_flip(_BESIDE))],
+    7: [_NORTH, *_pair(_arm(-55, -40)), *_pair(_arm(20, 10)), *_pair(_arm(55, 60))],
     8: [*_pair(_EAST), _NORTH, _SOUTH, *_four(_BESIDE)],
 }
 

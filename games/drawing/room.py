@@ -8,22 +8,21 @@ from itertools import count, islice
 from games.drawing.joints import all_joints
 from games.drawing.poses import Pose, Space, clear, pose, unit
 
-STEPS = (15, 5)
-"""How many degrees apart the ways are that are looked at, and when none of those is free."""
-
-GAPS = (0.06, 0.0)
-"""How far tiles keep from each other where it is crowded, in squares, tried one after the other."""
-
 Poses = tuple[Pose, ...]
 Options = Iterator[tuple[float, Poses]]
+
+_GAP = 0.06
+"""How far tiles keep from each other where it is crowded, in squares, as long as they can."""
 
 
 class Room:
     """The space of a table as seen while one more thing is thought to lie in it."""
 
-    def __init__(self, space: Space, gap: float, step: int = STEPS[0]) -> None:
-        self.space, self.gap = space, gap
-        self._line, self._across, self._toes = all_joints(step)
+    def __init__(self, space: Space, is_last: bool = False) -> None:
+        """The last room to look for something in has no gaps, and toes in all places."""
+        self.space, self.gap = space, 0.0 if is_last else _GAP
+        self._line, self._across, liked, every = all_joints()
+        self._toes = every if is_last else liked
 
     def free(self, tile: Pose, parent: Pose, thought: Poses = ()) -> bool:
         """Whether a tile fits here; it may touch its parent alone."""
@@ -57,7 +56,7 @@ class Room:
 
 def linked(space: Space, at: Pose, crosswise: bool) -> tuple[Poses, tuple[float, float]]:
     """Return the nearest free place where nothing beside an end is, and where a link begins."""
-    room = Room(space, GAPS[0])
+    room = Room(space)
     start = at.ahead(*((0.5, 0) if at.crosswise else (1, 0)))
     for distance in count(2):
         for turn in sorted(range(0, 360, 15), key=lambda turn: min(turn, 360 - turn)):

@@ -2,85 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, steps
+from games.drawing.board import COARSE, FINE, Lying, seen, steps
+from games.drawing.ground import Ground
 from games.drawing.poses import Pose
-from games.drawing.ways import PERIOD, Foot, Ways, fitting, ways
+from games.drawing.ways import Foot, Three, Way, Ways, doors, fitting, ways
 from games.engine import Tile
 
 UNKNOWN: Final = -1
 """The pips of an end whose tile is not known yet."""
 
-LOOK: Final = 2.0
-"""Where an end is going: so many squares before the middle of its tile."""
+_AHEAD, _BEYOND = 2.0, 4.5
+"""Where an end is going: so many squares before the middle of its tile, and later on."""
 
-_TIGHT, _SHARED, _NO_FOOT, _NO_ROOM = 4.0, 15.0, 40.0, 80.0
+_TIGHT, _SHARED, _NO_FOOT, _NO_ROOM = 6.0, 23.0, 54.0, 94.0
 """What it costs that a toe cannot go on, that two need the same room, that an end has room for no
 foot, or for nothing at all."""
 
 
 class Keep(NamedTuple):
-    """The cells kept for an end, and what its want of room costs."""
+    """What room is kept for at an end, and what its want of room costs."""
 
     want: float = 0.0
-    cells: int = 0
+    tiles: tuple[Lying, ...] = ()
+
+    def seen(self, tip: Tip) -> int:
+        """Return it as seen from an end, that of another, maybe."""
+        return seen(self.tiles, tip.column, tip.row)
 
 
 _NOTHING: Final = Keep()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def going(tile: Pose) -> tuple[complex, complex]:
+    """Return where the end of a tile is going."""
+    place, ahead = complex(tile.x, tile.y), complex(tile.ux, tile.uy)
+    return place + _AHEAD * ahead, place + _BEYOND * ahead
+
+
+@dataclass(eq=False)
 class Tip:
-    """The far end of a tile, where one may be joined; `fine` and `coarse` shift masks to it."""
+    """The far end of a tile, where one may be joined, and the cell where that tile's centre is."""
 
     tile: Tile
     pose: Pose
     pips: int
-    x: int
-    y: int
+    column: int
+    row: int
     ways: Ways
-    fine: int
-    coarse: int
-    ahead: tuple[float, float]
-    keep: Keep = _NOTHING
-    is_out: bool = True
+    ahead: complex
+    beyond: complex
 
     @classmethod
     def of(cls, tile: Tile, where: Pose, pips: int = UNKNOWN) -> Tip:
         """Return the end of a tile that lies somewhere."""
         x, y = steps(where)
-        going = ways(where.angle, x % PERIOD, y % PERIOD)
-        # Beyond the boards an end is looked at as if it were on their rim.
-        rim = COARSE.edge - PERIOD
-        on_x, on_y = max(-rim, min(x, rim)), max(-rim, min(y, rim))
-        fine, coarse = FINE.shift(on_x, on_y), COARSE.shift(on_x, on_y)
-        return cls(tile, where, pips, x, y, going, fine, coarse, where.ahead(LOOK, 0))
+        on = ways(where.angle, x % FINE.steps, y % FINE.steps)
+        return cls(tile, where, pips, FINE.cell(x), FINE.cell(y), on, *going(where))
 
-    @property
+    @cached_property
     def doors(self) -> int:
         """The coarse cells from where a line may lead on."""
-        return self.ways.doors << self.coarse
-
-    @property
-    def sight(self) -> int:
-        """The coarse cells before it."""
-        return self.ways.sight << self.coarse
-
-    def kept(self, keep: Keep) -> Tip:
-        """The same end with other room."""
-        return replace(self, keep=keep)
+        x, y = steps(self.pose)
+        # Beyond the board an end is looked at as if it were on its rim.
+        rim = COARSE.edge - COARSE.steps
+        mask = doors(self.pose.angle, x % COARSE.steps, y % COARSE.steps)
+        return mask << COARSE.shift(max(-rim, min(x, rim)), max(-rim, min(y, rim)))
 
 
 class Outlook:
     """What is kept for ends near each other, so that what may come to one is no other's loss."""
 
-    def __init__(self, tips: Iterable[Tip], taken: int, played: Collection[Tile]) -> None:
-        """`taken` are the cells that are not free, `played` the doubles that cannot come again."""
-        self.keeps = {tip: tip.keep for tip in tips}
-        self._taken, self._played = taken, played
+    def __init__(
+        self,
+        ground: Ground,
+        keeps: Mapping[Tip, Keep],
+        thought: Iterable[Lying],
+        played: Collection[Tile],
+    ) -> None:
+        """`keeps` is what ends have now; `thought` are tiles that are thought to lie.
+
+        `played` are the doubles that cannot come again.
+        """
+        self.keeps = dict(keeps)
+        self._ground, self._thought, self._played = ground, tuple(thought), played
+        self._views: dict[Tip, int] = {}
 
     def settle(self, tips: Iterable[Tip], limit: float) -> float:
         """Find new room for some ends; returns what that costs, or something over `limit`."""
@@ -94,16 +104,24 @@ class Outlook:
             cost += max(0.0, found.want - was)
         return cost
 
+    def _view(self, tip: Tip) -> int:
+        """Return the cells that are not free as seen from an end."""
+        view = self._views.get(tip)
+        if view is None:
+            view = self._ground.view(tip.column, tip.row)
+            view |= seen(self._thought, tip.column, tip.row)
+            self._views[tip] = view
+        return view
+
     def _beside(self, tip: Tip) -> Keep:
         """Return room beside that of the others, or else what has to be shared with them."""
         others = self._others(tip)
-        cells = 0
+        kept = 0
         for other in others:
-            cells |= self.keeps[other].cells
-        found = self._room(tip, cells) or self._shared(tip, others)
+            kept |= self.keeps[other].seen(tip)
+        found = self._room(tip, kept) or self._shared(tip, others)
         if found is None and self._hopes(tip):
-            line = self._line(tip, cells) or self._line(tip, 0)
-            found = Keep(_NO_FOOT, line) if line else None
+            found = self._line(tip, kept, _NO_FOOT) or self._line(tip, 0, _NO_FOOT)
         return found or Keep(_NO_ROOM)
 
     def _hopes(self, tip: Tip) -> bool:
@@ -123,63 +141,67 @@ class Outlook:
         mine = self._room(tip, 0)
         if mine is None:
             return None
-        hit = [other for other in others if self.keeps[other].cells & mine.cells]
-        rest = mine.cells
-        for other in others:
-            if other not in hit:
-                rest |= self.keeps[other].cells
+        cells = mine.seen(tip)
+        hit = [other for other in others if self.keeps[other].seen(tip) & cells]
+        rest = [mine, *(self.keeps[other] for other in others if other not in hit)]
         moved: dict[Tip, Keep] = {}
         cost = mine.want
         for other in hit:
-            found = self._room(other, rest)
+            kept = 0
+            for keep in rest:
+                kept |= keep.seen(other)
+            found = self._room(other, kept)
             cost += max(0.0, found.want - self.keeps[other].want) if found else _SHARED
             if found is None or cost >= _SHARED:
                 return mine._replace(want=mine.want + _SHARED)
             moved[other] = found
-            rest |= found.cells
+            rest.append(found)
         self.keeps.update(moved)
         return mine._replace(want=cost)
 
-    def _room(self, tip: Tip, others: int) -> Keep | None:
+    def _room(self, tip: Tip, kept: int) -> Keep | None:
         """Return room for what may come to an end, none of it kept for others."""
-        if self._hopes(tip):
-            return self._foot(tip, others)
-        line = self._line(tip, others)
-        return Keep(0.0, line) if line else None
+        return self._foot(tip, kept) if self._hopes(tip) else self._line(tip, kept)
 
-    def _foot(self, tip: Tip, others: int) -> Keep | None:
-        """Return the cells of the first foot with a way on from every toe, or else of any foot."""
-        free = self._taken >> tip.fine
-        both = free | others >> tip.fine
-        tight = 0
+    def _foot(self, tip: Tip, kept: int) -> Keep | None:
+        """Return room for the first foot with a way on from every toe, or else for any foot."""
+        view = self._view(tip)
+        both = view | kept
+        tight = None
         for foot in tip.ways.feet:
-            if not foot.double.cells & both:
-                cells, is_roomy = _standing(foot, both, free)
-                if is_roomy:
-                    return Keep(0.0, cells << tip.fine)
-                tight = tight or cells
-        return Keep(_TIGHT, tight << tip.fine) if tight else None
+            if foot.cells & both:
+                continue
+            there, seen_there = both >> foot.shift, view >> foot.shift
+            if not foot.toes.roomy & there:
+                return _room(tip, foot, foot.toes.best, 0.0)
+            places = roomy = 0
+            for bit, cells, ahead, _ in foot.toes.toes:
+                if not cells & there:
+                    places |= bit
+                    if not ahead & seen_there:
+                        roomy |= bit
+            for _, three in fitting(roomy, 1):
+                return _room(tip, foot, three, 0.0)
+            for _, three in () if tight else fitting(places, 1):
+                tight = _room(tip, foot, three, _TIGHT)
+        return tight
 
-    def _line(self, tip: Tip, others: int) -> int:
-        space = (self._taken | others) >> tip.fine
+    def _line(self, tip: Tip, kept: int, want: float = 0.0) -> Keep | None:
+        space = self._view(tip) | kept
         for way in tip.ways.lines:
             if not way.cells & space:
-                return way.cells << tip.fine
-        return 0
+                return Keep(want, (_lying(tip, way),))
+        return None
 
 
-def _standing(foot: Foot, both: int, free: int) -> tuple[int, bool]:
-    """Return the cells of a foot's best toes (0 if it has none), and whether each can go on."""
-    places = roomy = 0
-    for i, (toe, ahead) in enumerate(zip(foot.toes, foot.roomy, strict=True)):
-        if not toe.cells & both:
-            places |= 1 << i
-            if not ahead & free:
-                roomy |= 1 << i
-    threes = fitting(roomy) or fitting(places)
-    if not threes:
-        return 0, False
-    a, b, c = threes[0][1]
-    toes = foot.toes
-    cells = foot.double.cells | toes[a].cells | toes[b].cells | toes[c].cells
-    return cells, bool(fitting(roomy))
+def _room(tip: Tip, foot: Foot, three: Three, want: float) -> Keep:
+    """Return room for a foot with three of its toes."""
+    column, row, _ = double = _lying(tip, foot.double)
+    toes = (foot.toes.toes[i].way.lying for i in three)
+    return Keep(want, (double, *(Lying(column + x, row + y, mask) for x, y, mask in toes)))
+
+
+def _lying(tip: Tip, way: Way) -> Lying:
+    """Return the cells of what lies at an end."""
+    column, row, mask = way.lying
+    return Lying(tip.column + column, tip.row + row, mask)

