@@ -96,8 +96,9 @@ COARSE: Final = Board(8, 80, 6, 1.0)
 """Where another tile may pass: not nearer than a square to one that lies."""
 
 _SEEN: Final = 24
-_STRIDE, _CORNER = FINE.stride, FINE.corner
 """How many cells from the middle of a window a tile may be that is seen through it."""
+
+_STRIDE, _CORNER = FINE.stride, FINE.corner
 
 
 class Lying(NamedTuple):

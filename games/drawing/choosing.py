@@ -19,6 +19,8 @@ from games.engine import Tile
 
 _NEAR: Final = 10 * GRAIN // FINE.steps
 _OPTIONS, _THREES, _CROWD = 30, 4, 24
+"""How many ways of a foot are looked at, of those how many with the same double, and how many where
+nothing that is liked has room."""
 
 _OUT, _FAR, _HIT, _DEPTH = 4.0, 0.5, 7.0, 1.5
 """What it costs to fall back a square towards the starter or to leave the disc by one, to hit what

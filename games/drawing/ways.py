@@ -14,7 +14,7 @@ from games.drawing.board import COARSE, FINE, GRAIN, Lying, seen
 from games.drawing.joints import ACROSS, LINE, TOES
 from games.drawing.poses import Joint, Pose, clear, pose, unit
 
-_KEPT, _SETS = 2048, 1 << 16
+_KEPT, _SETS = 512, 1 << 14
 _APART = 0.01
 _ROOMY = 1.5
 _SLANT, _NO_FRONT, _LOPSIDED = 0.3, 0.8, 0.25

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from games.drawing.board import COARSE, FINE, Board
+from games.drawing.board import COARSE, FINE, Board, Lying, seen
 from games.drawing.escape import LOST, depth
 from games.drawing.poses import Pose, clear, pose
 from games.drawing.tips import Tip
@@ -29,6 +29,16 @@ def test_tiles_whose_cells_do_not_meet_overlap_by_a_corner_at_most() -> None:
 def test_a_tile_beyond_the_board_takes_no_cell(board: Board) -> None:
     assert board.under(pose(0, 0, 0))
     assert not board.under(pose(500, 0, 0))
+
+
+def test_a_window_shows_the_tiles_round_its_middle_as_a_whole_and_no_others() -> None:
+    tile = Lying.of(pose(3.2, -31.4, 30))
+    whole = tile.mask.bit_count()
+    assert whole > 30
+    for right, down in ((0, 0), (24, -24), (-24, 24)):
+        assert seen((tile,), tile.column + right, tile.row + down).bit_count() == whole
+    assert not seen((tile,), tile.column + 25, tile.row)
+    assert not seen((tile,), tile.column, tile.row - 25)
 
 
 def test_an_end_walled_in_on_all_sides_is_shut() -> None:

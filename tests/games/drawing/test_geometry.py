@@ -7,8 +7,10 @@ from games.drawing import Layout, Place, lay_out
 from games.drawing.choosing import Choosing
 from games.drawing.contacts import doubles, halves
 from games.drawing.ground import Ground
+from games.drawing.joints import TOES
 from games.drawing.poses import clear, pose
 from games.drawing.tips import Tip
+from games.drawing.ways import fitting
 from games.engine import RoundState, Tile, read
 from tests.games.drawing.rounds import every_setting, part, played
 
@@ -160,6 +162,13 @@ def test_beyond_the_boards_tiles_go_on_and_do_not_overlap(x: float) -> None:
         choice = Choosing(Tip.of(Tile(1, 2), far[1]), ground, {}, (), 4).best(crosswise)
         assert choice is not None
         assert all(clear(tile, far) for tile in choice.poses)
+
+
+def test_three_toes_have_room_in_a_narrow_fan() -> None:
+    narrow = {number for number, toe in enumerate(TOES) if toe.turn in (0, 15, -15)}
+    (_, three), *others = fitting(sum(1 << number for number in narrow), 2)
+    assert set(three) == narrow
+    assert not others
 
 
 def test_contacts_touch_and_do_not_overlap() -> None:
