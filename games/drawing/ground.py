@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.drawing.board import COARSE, Lying, seen
-from games.drawing.poses import Pose, Space, clear
+from games.drawing.poses import Grid, Pose, Space, clear
 
 
 class Box(NamedTuple):
@@ -48,7 +48,7 @@ class Ground:
         self.space = Space()
         self.box = Box(0, 0, 0, 0)
         self.blocked = 0
-        self._lying: dict[tuple[int, int], tuple[Lying, ...]] = {}
+        self._lying = Grid[Lying](_BLOCK)
 
     def copy(self) -> Ground:
         """The same ground, to lay more on without changing this one."""
@@ -61,14 +61,12 @@ class Ground:
         """Give a place to a tile, also to one that is still to come; the box is not its yet."""
         self.space.add(tile)
         lying = Lying.of(tile)
-        i, j = lying.column // _BLOCK, lying.row // _BLOCK
-        for block in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
-            self._lying[block] = (*self._lying.get(block, ()), lying)
+        self._lying.add(lying.column, lying.row, lying)
         self.blocked |= COARSE.under(tile)
 
     def view(self, column: int, row: int) -> int:
         """Return the cells that are not free, in a window round a cell."""
-        return seen(self._lying.get((column // _BLOCK, row // _BLOCK), ()), column, row)
+        return seen(self._lying.near(column, row), column, row)
 
     def has_room(self, tiles: Iterable[Pose]) -> bool:
         """Whether tiles overlap nothing that lies here, to a hair."""

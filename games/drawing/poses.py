@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 TOUCH = 1e-4
 """How far two tiles may reach into each other and still count as only touching."""
 
 _CELL = 2.5
+
+T = TypeVar("T")
 _UNIT = tuple(
     (round(math.cos(math.radians(a)), 9), round(math.sin(math.radians(a)), 9)) for a in range(360)
 )
@@ -90,24 +92,46 @@ def clear(tile: Pose, others: Iterable[Pose], gap: float = -TOUCH, but: Pose | N
     return True
 
 
+class Grid(Generic[T]):
+    """Things in the plane, found again by where they lie: all within a pitch, and some beyond."""
+
+    def __init__(self, pitch: float) -> None:
+        self._pitch = pitch
+        self._near: dict[tuple[int, int], tuple[T, ...]] = {}
+
+    def copy(self) -> Grid[T]:
+        """The same things, to be added to without changing this grid."""
+        grid = Grid[T](self._pitch)
+        grid._near = self._near.copy()
+        return grid
+
+    def add(self, x: float, y: float, thing: T) -> None:
+        """Put a thing at a place."""
+        i, j = int(x // self._pitch), int(y // self._pitch)
+        for cell in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
+            self._near[cell] = (*self._near.get(cell, ()), thing)
+
+    def near(self, x: float, y: float) -> tuple[T, ...]:
+        """The things near a place."""
+        return self._near.get((int(x // self._pitch), int(y // self._pitch)), ())
+
+
 class Space:
     """The laid tiles, found again by where they lie."""
 
     def __init__(self) -> None:
-        self._near: dict[tuple[int, int], tuple[Pose, ...]] = {}
+        self._tiles = Grid[Pose](_CELL)
 
     def copy(self) -> Space:
         """The same tiles, to be added to without changing this space."""
         space = Space()
-        space._near = dict(self._near)
+        space._tiles = self._tiles.copy()
         return space
 
     def add(self, tile: Pose) -> None:
         """Lay a tile here."""
-        i, j = int(tile.x // _CELL), int(tile.y // _CELL)
-        for cell in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
-            self._near[cell] = (*self._near.get(cell, ()), tile)
+        self._tiles.add(tile.x, tile.y, tile)
 
     def near(self, tile: Pose) -> tuple[Pose, ...]:
         """The laid tiles that could overlap this one."""
-        return self._near.get((int(tile.x // _CELL), int(tile.y // _CELL)), ())
+        return self._tiles.near(tile.x, tile.y)

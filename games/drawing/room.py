@@ -16,7 +16,7 @@ _GAP = 0.06
 
 
 class Room:
-    """The space of a table as seen while one more thing is thought to lie in it."""
+    """The space of a table as one looks for room in it."""
 
     def __init__(self, space: Space, is_last: bool = False) -> None:
         """The last room to look for something in has no gaps, and toes in all places."""
@@ -24,28 +24,26 @@ class Room:
         self._line, self._across, liked, every = all_joints()
         self._toes = every if is_last else liked
 
-    def free(self, tile: Pose, parent: Pose, thought: Poses = ()) -> bool:
+    def free(self, tile: Pose, parent: Pose) -> bool:
         """Whether a tile fits here; it may touch its parent alone."""
-        return clear(tile, self.space.near(tile), self.gap, parent) and (
-            not thought or clear(tile, thought, self.gap, parent)
-        )
+        return clear(tile, self.space.near(tile), self.gap, parent)
 
-    def lines(self, end: Pose, thought: Poses = ()) -> Options:
+    def lines(self, end: Pose) -> Options:
         """The ways to lay a tile that is no double on the far end of `end`."""
         for cost, tile in self._line.of(end):
-            if self.free(tile, end, thought):
+            if self.free(tile, end):
                 yield cost, (tile,)
 
-    def feet(self, end: Pose, thought: Poses = (), each: int = 2) -> Options:
+    def feet(self, end: Pose, each: int = 2) -> Options:
         """The ways to lay a double and its three toes there, up to `each` a way of the double."""
         for cost, double in self._across.of(end):
-            if self.free(double, end, thought):
-                for toes_cost, toes in islice(self.toes(double, (*thought, end)), each):
+            if self.free(double, end):
+                for toes_cost, toes in islice(self.toes(double), each):
                     yield cost + toes_cost, (double, *toes)
 
-    def toes(self, double: Pose, thought: Poses = ()) -> Options:
+    def toes(self, double: Pose) -> Options:
         """The ways to lay three toes on a double."""
-        free = [(c, t) for c, t in self._toes.of(double) if self.free(t, double, thought)]
+        free = [(c, t) for c, t in self._toes.of(double) if self.free(t, double)]
         for i, (cost_a, a) in enumerate(free):
             rest = [(c, t) for c, t in free[i + 1 :] if clear(t, (a,), self.gap)]
             for j, (cost_b, b) in enumerate(rest):

@@ -173,7 +173,7 @@ class Outlook:
                 continue
             there, seen_there = both >> foot.shift, view >> foot.shift
             if not foot.toes.roomy & there:
-                return _room(tip, foot, foot.toes.best, 0.0)
+                return _standing(tip, foot, foot.toes.best, 0.0)
             places = roomy = 0
             for bit, cells, ahead, _ in foot.toes.toes:
                 if not cells & there:
@@ -181,9 +181,9 @@ class Outlook:
                     if not ahead & seen_there:
                         roomy |= bit
             for _, three in fitting(roomy, 1):
-                return _room(tip, foot, three, 0.0)
+                return _standing(tip, foot, three, 0.0)
             for _, three in () if tight else fitting(places, 1):
-                tight = _room(tip, foot, three, _TIGHT)
+                tight = _standing(tip, foot, three, _TIGHT)
         return tight
 
     def _line(self, tip: Tip, kept: int, want: float = 0.0) -> Keep | None:
@@ -194,7 +194,7 @@ class Outlook:
         return None
 
 
-def _room(tip: Tip, foot: Foot, three: Three, want: float) -> Keep:
+def _standing(tip: Tip, foot: Foot, three: Three, want: float) -> Keep:
     """Return room for a foot with three of its toes."""
     column, row, _ = double = _lying(tip, foot.double)
     toes = (foot.toes.toes[i].way.lying for i in three)
