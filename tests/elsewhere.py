@@ -1,7 +1,8 @@
-"""A second server beside the one of the tests: an empty database of either kind, migrated."""
+"""Databases beside the one of the tests: of a second server, empty; or the same, for threads."""
 
 import atexit
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ import environ
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 
 KINDS = ("sqlite", "postgresql")
 HERE = os.environ.get("DATABASE_URL", "")
@@ -55,6 +56,25 @@ class Elsewhere:
             return None, fault
         finally:
             connections.close_all()
+
+
+@contextmanager
+def shared_with_threads(folder: Path) -> Iterator[None]:
+    """Let threads begun here see the database as it is now: SQLite in memory knows one writer."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    settings = connections.settings["default"]
+    name, settings["NAME"] = settings["NAME"], str(folder / "shared.sqlite3")
+    copy = sqlite3.connect(settings["NAME"])
+    connection.connection.backup(copy)
+    # Who changes a file to this mode waits for nobody, and here many would open it at once.
+    copy.execute("PRAGMA journal_mode=WAL")
+    copy.close()
+    try:
+        yield
+    finally:
+        settings["NAME"] = name
 
 
 @contextmanager

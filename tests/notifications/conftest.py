@@ -1,8 +1,7 @@
 """What the tests of mail share: bells that ring nobody, and a drain at a chosen time."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
-from django.db import connection, connections
 from pytest_django import Settings
 
 from games import bell, drawing
 from notifications import outbox
 from notifications.mails import pictures
+from tests.elsewhere import shared_with_threads
 from tests.notifications import smtp
 from tests.notifications.smtp import Sink
 
@@ -60,25 +59,8 @@ FileDatabase = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture
 def file_database(tmp_path: Path) -> FileDatabase:
-    """Let other threads see the database as it is now: SQLite in memory knows no two writers."""
-
-    @contextmanager
-    def copied() -> Iterator[None]:
-        if connection.vendor != "sqlite":
-            yield
-            return
-        settings = connection.settings_dict
-        name, settings["NAME"] = settings["NAME"], str(tmp_path / "copy.sqlite3")
-        copy = sqlite3.connect(settings["NAME"])
-        connection.connection.backup(copy)
-        copy.close()
-        connections.settings["default"]["NAME"] = settings["NAME"]
-        try:
-            yield
-        finally:
-            settings["NAME"] = connections.settings["default"]["NAME"] = name
-
-    return copied
+    """Return what lets other threads see the database as it is now."""
+    return lambda: shared_with_threads(tmp_path)
 
 
 Drain = Callable[[datetime], list[EmailMultiAlternatives]]

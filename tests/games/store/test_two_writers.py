@@ -1,6 +1,5 @@
 """Two writers at one place of the log: one wins, the other hears of it, and nothing is lost."""
 
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -8,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, connections, transaction
+from django.db import IntegrityError, connection, transaction
 
 from games import queries, services, store
 from games.engine import Caused, Command, HintGiven
 from games.tables import Choice, Match
+from tests.elsewhere import shared_with_threads
 from tests.factories import NOON, make_match, waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,18 +20,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def match(tmp_path: Path) -> Iterator[Match]:
-    """Return a match that other threads can write to: SQLite in memory knows no two writers."""
+    """Return a match that other threads can write to."""
     made = make_match(people=2, bots=0, pace="side_by_side", rounds=2)
-    if connection.vendor != "sqlite":
+    with shared_with_threads(tmp_path):
         yield made
-        return
-    settings = connections.settings["default"]
-    name, settings["NAME"] = settings["NAME"], str(tmp_path / "log.sqlite3")
-    copy = sqlite3.connect(settings["NAME"])
-    connection.connection.backup(copy)
-    copy.close()
-    yield made
-    settings["NAME"] = name
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
