@@ -6,41 +6,56 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from math import exp, inf, sqrt
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, GRAIN, Lying, seen
-from games.drawing.escape import depth
+from games.drawing.board import GRAIN, STEPS, Lying, seen
 from games.drawing.ground import Ground
 from games.drawing.poses import Pose
 from games.drawing.room import Poses, Room
-from games.drawing.tips import Keep, Outlook, Tip, going
-from games.drawing.ways import fitting
+from games.drawing.tips import Keep, Outlook, Tip
+from games.drawing.ways import Foot, Way, fitting, going
 from games.engine import Tile
 
-_NEAR: Final = 10 * GRAIN // FINE.steps
+_NEAR: Final = 10 * GRAIN // STEPS
 _OPTIONS, _THREES, _CROWD = 30, 4, 24
 """How many ways of a foot are looked at, of those how many with the same double, and how many where
 nothing that is liked has room."""
 
-_OUT, _FAR, _HIT, _DEPTH = 4.0, 0.5, 7.0, 1.5
-"""What it costs to fall back a square towards the starter or to leave the disc by one, to hit what
-is kept for an end, and to be deeper in the table by one round of the flood."""
+_OUT, _FAR, _HIT = 4.0, 0.5, 7.0
+"""What it costs to fall back a square towards the starter or to leave the disc by one, and to hit
+what is kept for an end."""
 
-_DISC, _SPARE = 1.4, 40
-_NEARBY, _REACH = 9.5, 4.0
-_ABREAST, _WIDE = 3.1, 6.8
-"""What it costs to be where another end is, and to go where it goes; and how far that is felt."""
+_DISC, _SPARE = 1.7, 40
+"""The disc has room for so many tiles more than lie, and for what is between them."""
 
-_POCKETS = 50
-"""So many tiles lie before they can close a pocket that is worth looking for."""
+_NEARBY, _REACH = 12.0, 6.0
+"""What it costs to go where another end goes, and how far that is felt."""
 
 
 class Choice(NamedTuple):
-    """Where the tile (or a double and its toes) goes, and the room that ends near it get."""
+    """Where the tile (or a double and its toes) goes, its own ends, and the room that ends get."""
 
     cost: float
     poses: Poses
+    own: list[Tip]
     keeps: Mapping[Tip, Keep]
+
+
+class _Option(NamedTuple):
+    """A way on that looks well: its cost, its cells, and the tiles that lie there."""
+
+    cost: float
+    cells: int
+    foot: Foot | None
+    ways: tuple[Way, ...]
+
+    def poses(self, end: Pose) -> Poses:
+        """Return where the tiles lie at an end: the double first, if there is one."""
+        if self.foot is None:
+            return tuple([way.at(end) for way in self.ways])
+        double = self.foot.double.at(end)
+        return (double, *[way.at(double) for way in self.ways])
 
 
 class Choosing:
@@ -56,48 +71,78 @@ class Choosing:
     ) -> None:
         """`keeps` is what each end has, `played` are the doubles that lie, of `laid` tiles."""
         self._at, self._ground, self._keeps = at, ground, keeps
-        self._played, self._laid = played, laid
+        self._played = played
         self._radius = _DISC * sqrt(laid + _SPARE)
         self._near = near_to(at, keeps)
-        self._kept = [(tip, keeps[tip].seen(at)) for tip in self._near]
-        self._costs: dict[Pose, float] = {}
+        self._others = [tip.ahead for tip in self._near]
 
     def best(self, crosswise: bool) -> Choice | None:
         """Return the best way on, if there is room for any."""
         space = self._ground.space
-        return (
+        choice = (
             self._liked(crosswise)
             or self._any(crosswise, Room(space))
             or self._any(crosswise, Room(space, is_last=True))
         )
+        return self._roomiest_first(choice) if choice and crosswise else choice
 
     def _liked(self, crosswise: bool) -> Choice | None:
         """Return the best of the ways that look well."""
-        kept = 0
-        for _, cells in self._kept:
-            kept |= cells
         space = self._ground.view(self._at.column, self._at.row)
-        options = islice(_feet(self._at, space), _OPTIONS) if crosswise else _lines(self._at, space)
-        ranked = sorted(
-            (cost + self._spread(poses) + _HIT * (cells & kept != 0), poses, cells)
-            for cost, poses, cells in options
-        )
+        options = islice(self._feet(space), _OPTIONS) if crosswise else self._lines(space)
         best: Choice | None = None
-        for cost, poses, cells in ranked:
-            if best and cost >= best.cost:
+        for option in sorted(options, key=itemgetter(0)):
+            if best and option.cost >= best.cost:
                 break
+            poses = option.poses(self._at.pose)
             if self._ground.has_room(poses):
-                best = self._better(best, cost, poses, cells)
+                best = self._better(best, option.cost, poses, option.cells)
         return best
+
+    def _lines(self, space: int) -> Iterator[_Option]:
+        """Yield where a tile that is no double can lie."""
+        place = complex(self._at.pose.x, self._at.pose.y)
+        for way in self._at.ways.lines:
+            if not way.cells & space:
+                cost = way.cost + self._leading(place + way.ahead)
+                cost += _HIT * (way.cells & self._kept != 0)
+                yield _Option(cost, way.cells, None, (way,))
+
+    def _feet(self, space: int) -> Iterator[_Option]:
+        """Yield where a double and its toes can lie."""
+        for foot in self._at.ways.feet:
+            if not foot.cells & space:
+                yield from self._threes(foot, space >> foot.shift)
+
+    def _threes(self, foot: Foot, there: int) -> Iterator[_Option]:
+        """Yield a double with the toes that are liked best, of those that lie free."""
+        double, toes = foot.double, foot.toes.toes
+        end = self._at.pose
+        middle = complex(end.x + double.dx, end.y + double.dy)
+        free = sum([toe.bit for toe in toes if not toe.cells & there])
+        leading: dict[int, float] = {}
+        for liked, three in fitting(free, _THREES):
+            taken = 0
+            for i in three:
+                taken |= toes[i].cells
+                if i not in leading:
+                    leading[i] = self._leading(middle + toes[i].way.ahead)
+            a, b, c = three
+            cells = foot.cells | taken << foot.shift
+            cost = double.cost + liked + (leading[a] + leading[b] + leading[c]) / 3
+            cost += _HIT * (cells & self._kept != 0)
+            yield _Option(cost, cells, foot, (toes[a].way, toes[b].way, toes[c].way))
 
     def _any(self, crosswise: bool, room: Room) -> Choice | None:
         """Return the best of all the ways there are."""
         at = self._at
         options = room.feet(at.pose) if crosswise else room.lines(at.pose)
         best: Choice | None = None
-        for cost, poses in islice(options, _CROWD):
+        for liked, poses in islice(options, _CROWD):
             cells = seen(map(Lying.of, poses), at.column, at.row)
-            best = self._better(best, cost + self._spread(poses), poses, cells)
+            own = poses[1:] or poses
+            leading = sum(self._leading(going(tile)) for tile in own) / len(own)
+            best = self._better(best, liked + leading, poses, cells)
         return best
 
     def _better(self, best: Choice | None, cost: float, poses: Poses, cells: int) -> Choice | None:
@@ -108,44 +153,34 @@ class Choosing:
         own = [Tip.of(self._at.tile, tile) for tile in poses[1:] or poses]
         keeps = {tip: self._keeps[tip] for tip in self._near}
         outlook = Outlook(self._ground, keeps, map(Lying.of, poses), self._played)
-        hit = [tip for tip, kept in self._kept if kept & cells]
-        cost += outlook.settle([*hit, *own], limit - cost)
-        if cost < limit and self._laid > _POCKETS:
-            cost += _DEPTH * self._deeper(poses, own)
-        if cost >= limit:
-            return best
-        return Choice(cost, poses, {tip: outlook.keeps[tip] for tip in self._near})
+        cost += outlook.settle([*self._hit(cells), *own], limit - cost)
+        return best if cost >= limit else Choice(cost, poses, own, keeps)
 
-    def _deeper(self, poses: Poses, own: list[Tip]) -> float:
-        """Return how much deeper in the table its ends would be; one shut in is far down."""
-        shadow = self._ground.blocked
-        for tile in poses:
-            shadow |= COARSE.under(tile)
-        doors = [tip.doors for tip in (*self._keeps, *own) if tip is not self._at]
-        return depth(doors, shadow, *self._ground.box) - self._depth
+    def _roomiest_first(self, choice: Choice) -> Choice:
+        """Return a choice with its toes in the order of what may follow them."""
+        double, *_ = choice.poses
+        keeps = choice.keeps
+        own = sorted(choice.own, key=lambda tip: (keeps[tip].want, self._leading(tip.ahead)))
+        return choice._replace(poses=(double, *[tip.pose for tip in own]), own=own)
 
     @cached_property
-    def _depth(self) -> int:
-        """How deep in the table its ends are now."""
-        return depth([tip.doors for tip in self._keeps], self._ground.blocked, *self._ground.box)
+    def _kept(self) -> int:
+        """The cells that are kept for other ends near this one, as seen from it."""
+        tiles = [tile for tip in self._near for tile in self._keeps[tip].tiles]
+        return seen(tiles, self._at.column, self._at.row)
 
-    def _spread(self, poses: Poses) -> float:
-        """Return what it costs to go here, for all ends that come of it alike."""
-        own = poses[1:] or poses
-        return sum(self._leading(tile) for tile in own) / len(own)
+    def _hit(self, cells: int) -> list[Tip]:
+        """Return the ends that cells are kept for."""
+        if not cells & self._kept:
+            return []
+        return [tip for tip in self._near if self._keeps[tip].seen(self._at) & cells]
 
-    def _leading(self, tile: Pose) -> float:
+    def _leading(self, ahead: complex) -> float:
         """Return what an end costs: it runs outward first, and keeps clear of the others."""
-        cost = self._costs.get(tile)
-        if cost is None:
-            ahead, beyond = going(tile)
-            was, far = min(abs(self._at.ahead), self._radius), abs(ahead)
-            cost = _OUT * (was - min(far, self._radius)) + _FAR * max(0.0, far - self._radius)
-            for tip in self._near:
-                cost += _NEARBY * exp(-abs(tip.ahead - ahead) / _REACH)
-                cost += _ABREAST * exp(-abs(tip.beyond - beyond) / _WIDE)
-            self._costs[tile] = cost
-        return cost
+        crowd = sum([exp(abs(other - ahead) / -_REACH) for other in self._others])
+        far = abs(ahead)
+        within = min(far, self._radius)
+        return _NEARBY * crowd - _OUT * within + _FAR * (far - within)
 
 
 def near_to(at: Tip, tips: Collection[Tip]) -> list[Tip]:
@@ -155,27 +190,3 @@ def near_to(at: Tip, tips: Collection[Tip]) -> list[Tip]:
         for tip in tips
         if tip is not at and abs(tip.column - at.column) < _NEAR and abs(tip.row - at.row) < _NEAR
     ]
-
-
-Option = tuple[float, Poses, int]
-
-
-def _lines(at: Tip, space: int) -> Iterator[Option]:
-    """Yield where a tile that is no double can lie: its cost, pose and cells."""
-    for way in at.ways.lines:
-        if not way.cells & space:
-            yield way.cost, (way.at(at.pose),), way.cells
-
-
-def _feet(at: Tip, space: int) -> Iterator[Option]:
-    """Yield where a double and its toes can lie."""
-    for cells, shift, double, (toes, _, _) in at.ways.feet:
-        if cells & space:
-            continue
-        there = space >> shift
-        free = sum(toe.bit for toe in toes if not toe.cells & there)
-        where = double.at(at.pose)
-        for cost, three in fitting(free, _THREES):
-            a, b, c = (toes[i] for i in three)
-            poses = (where, a.way.at(where), b.way.at(where), c.way.at(where))
-            yield double.cost + cost, poses, cells | (a.cells | b.cells | c.cells) << shift

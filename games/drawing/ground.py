@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.drawing.board import COARSE, Lying, seen
+from games.drawing.board import Lying, seen
 from games.drawing.poses import Grid, Pose, Space, clear
 
 
@@ -47,14 +47,13 @@ class Ground:
     def __init__(self) -> None:
         self.space = Space()
         self.box = Box(0, 0, 0, 0)
-        self.blocked = 0
         self._lying = Grid[Lying](_BLOCK)
 
     def copy(self) -> Ground:
         """The same ground, to lay more on without changing this one."""
         other = Ground()
         other.space, other.box = self.space.copy(), self.box
-        other.blocked, other._lying = self.blocked, self._lying.copy()
+        other._lying = self._lying.copy()
         return other
 
     def take(self, tile: Pose) -> None:
@@ -62,7 +61,6 @@ class Ground:
         self.space.add(tile)
         lying = Lying.of(tile)
         self._lying.add(lying.column, lying.row, lying)
-        self.blocked |= COARSE.under(tile)
 
     def view(self, column: int, row: int) -> int:
         """Return the cells that are not free, in a window round a cell."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ class _Found(NamedTuple):
 
     poses: Poses
     link: Point | None = None
+    own: Sequence[Tip] = ()
+    keeps: Mapping[Tip, Keep] = {}
 
 
 class Growth:
@@ -48,6 +50,7 @@ class Growth:
         self.tips: dict[Tile, Tip] = {}
         self.keeps: dict[Tip, Keep] = {}
         self.toes: dict[Tile, Poses] = {}
+        self.rooms: dict[Pose, Keep] = {}
         self.doubles: dict[Tile, Pose] = {}
 
     def copy(self) -> Growth:
@@ -55,7 +58,8 @@ class Growth:
         other = Growth(self.arms)
         other.ground, other.places = self.ground.copy(), self.places.copy()
         other.tips, other.keeps = self.tips.copy(), self.keeps.copy()
-        other.toes, other.doubles = self.toes.copy(), self.doubles.copy()
+        other.toes, other.rooms = self.toes.copy(), self.rooms.copy()
+        other.doubles = self.doubles.copy()
         return other
 
     @property
@@ -67,7 +71,7 @@ class Growth:
 
     def next_pose(self, at: Tip) -> Pose:
         """Where a tile that is no double would lie at a tip."""
-        return self._found(at, False)[0].poses[0]
+        return self._found(at, False).poses[0]
 
     def add(self, placement: Placement) -> None:
         """Lay the next tile (R4); what lies does not move."""
@@ -81,9 +85,10 @@ class Growth:
             self._fill(tile, on)
 
     def _join(self, tile: Tile, at: Tip) -> None:
-        found, keeps = self._found(at, tile.is_double)
+        found = self._found(at, tile.is_double)
         del self.tips[at.tile], self.keeps[at]
-        self.keeps.update(keeps)
+        self.keeps.update((tip, room) for tip, room in found.keeps.items() if tip in self.keeps)
+        self.rooms = {tip.pose: found.keeps[tip] for tip in found.own}
         if tile.is_double:
             self._lay_double(tile, at.tile, found)
         else:
@@ -91,11 +96,16 @@ class Growth:
             self._lay(tile, at.tile, at.pips, found)
 
     def _fill(self, tile: Tile, on: Tile) -> None:
-        """Put the next toe where room was kept for it when its double was laid."""
+        """Put a toe where room was kept for it when its double was laid.
+
+        The place that looks best is for one whose double may still come, the worst for another.
+        """
         toes = self.toes[on]
         if toes:
-            self.toes[on] = toes[1:]
-            self._lay(tile, on, on.low, _Found(toes[:1]))
+            far = tile.other(on.low)
+            at = len(toes) - 1 if Tile(far, far) in self.toes else 0
+            self.toes[on] = toes[:at] + toes[at + 1 :]
+            self._lay(tile, on, on.low, _Found(toes[at : at + 1]))
         else:
             found = _Found(*linked(self.ground.space, self.doubles[on], False))
             self.ground.take(found.poses[0])
@@ -106,6 +116,14 @@ class Growth:
         self.places.append(Place(tile, on, where, pips, far, found.link))
         self.ground.box = self.ground.box.round([where])
         tip = self.tips[tile] = Tip.of(tile, where, far)
+        room = self.rooms.get(where)
+        if room is not None and Tile(far, far) not in self.toes:
+            self.keeps[tip] = room
+        else:
+            self._settle(tip)
+
+    def _settle(self, tip: Tip) -> None:
+        """Find new room for an end, and maybe for others near it."""
         near = {other: self.keeps[other] for other in near_to(tip, self.keeps)}
         outlook = Outlook(self.ground, near, (), self.toes)
         outlook.settle([tip], inf)
@@ -119,10 +137,13 @@ class Growth:
         for pose_of_foot in found.poses:
             self.ground.take(pose_of_foot)
         self.ground.box = self.ground.box.round([where])
+        for tip in self.tips.values():
+            if tip.pips == tile.low:
+                self._settle(tip)
 
-    def _found(self, at: Tip, crosswise: bool) -> tuple[_Found, Mapping[Tip, Keep]]:
+    def _found(self, at: Tip, crosswise: bool) -> _Found:
         choosing = Choosing(at, self.ground, self.keeps, self.toes, len(self.places))
         choice = choosing.best(crosswise)
         if choice is None:
-            return _Found(*linked(self.ground.space, at.pose, crosswise)), {}
-        return _Found(choice.poses), choice.keeps
+            return _Found(*linked(self.ground.space, at.pose, crosswise))
+        return _Found(choice.poses, None, choice.own, choice.keeps)

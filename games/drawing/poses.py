@@ -107,9 +107,10 @@ class Grid(Generic[T]):
 
     def add(self, x: float, y: float, thing: T) -> None:
         """Put a thing at a place."""
-        i, j = int(x // self._pitch), int(y // self._pitch)
-        for cell in ((i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)):
-            self._near[cell] = (*self._near.get(cell, ()), thing)
+        i, j, near = int(x // self._pitch), int(y // self._pitch), self._near
+        for column in (i - 1, i, i + 1):
+            for cell in ((column, j - 1), (column, j), (column, j + 1)):
+                near[cell] = (*near.get(cell, ()), thing)
 
     def near(self, x: float, y: float) -> tuple[T, ...]:
         """The things near a place."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, Lying, seen, steps
+from games.drawing.board import STEPS, Lying, cell, seen, steps
 from games.drawing.ground import Ground
 from games.drawing.poses import Pose
-from games.drawing.ways import Foot, Three, Way, Ways, doors, fitting, ways
+from games.drawing.ways import Foot, Three, Way, Ways, fitting, going, ways
 from games.engine import Tile
 
 UNKNOWN: Final = -1
 """The pips of an end whose tile is not known yet."""
-
-_AHEAD, _BEYOND = 2.0, 4.5
-"""Where an end is going: so many squares before the middle of its tile, and later on."""
 
 _TIGHT, _SHARED, _NO_FOOT, _NO_ROOM = 6.0, 23.0, 54.0, 94.0
 """What it costs that a toe cannot go on, that two need the same room, that an end has room for no
@@ -38,12 +34,6 @@ class Keep(NamedTuple):
 _NOTHING: Final = Keep()
 
 
-def going(tile: Pose) -> tuple[complex, complex]:
-    """Return where the end of a tile is going."""
-    place, ahead = complex(tile.x, tile.y), complex(tile.ux, tile.uy)
-    return place + _AHEAD * ahead, place + _BEYOND * ahead
-
-
 @dataclass(eq=False)
 class Tip:
     """The far end of a tile, where one may be joined, and the cell where that tile's centre is."""
@@ -55,23 +45,13 @@ class Tip:
     row: int
     ways: Ways
     ahead: complex
-    beyond: complex
 
     @classmethod
     def of(cls, tile: Tile, where: Pose, pips: int = UNKNOWN) -> Tip:
         """Return the end of a tile that lies somewhere."""
         x, y = steps(where)
-        on = ways(where.angle, x % FINE.steps, y % FINE.steps)
-        return cls(tile, where, pips, FINE.cell(x), FINE.cell(y), on, *going(where))
-
-    @cached_property
-    def doors(self) -> int:
-        """The coarse cells from where a line may lead on."""
-        x, y = steps(self.pose)
-        # Beyond the board an end is looked at as if it were on its rim.
-        rim = COARSE.edge - COARSE.steps
-        mask = doors(self.pose.angle, x % COARSE.steps, y % COARSE.steps)
-        return mask << COARSE.shift(max(-rim, min(x, rim)), max(-rim, min(y, rim)))
+        on = ways(where.angle, x % STEPS, y % STEPS)
+        return cls(tile, where, pips, cell(x), cell(y), on, going(where))
 
 
 class Outlook:
@@ -80,15 +60,15 @@ class Outlook:
     def __init__(
         self,
         ground: Ground,
-        keeps: Mapping[Tip, Keep],
+        keeps: dict[Tip, Keep],
         thought: Iterable[Lying],
         played: Collection[Tile],
     ) -> None:
-        """`keeps` is what ends have now; `thought` are tiles that are thought to lie.
+        """`keeps` is what ends have now, and will have; `thought` are tiles thought to lie.
 
         `played` are the doubles that cannot come again.
         """
-        self.keeps = dict(keeps)
+        self.keeps = keeps
         self._ground, self._thought, self._played = ground, tuple(thought), played
         self._views: dict[Tip, int] = {}
 
@@ -116,9 +96,8 @@ class Outlook:
     def _beside(self, tip: Tip) -> Keep:
         """Return room beside that of the others, or else what has to be shared with them."""
         others = self._others(tip)
-        kept = 0
-        for other in others:
-            kept |= self.keeps[other].seen(tip)
+        tiles = [tile for other in others for tile in self.keeps[other].tiles]
+        kept = seen(tiles, tip.column, tip.row)
         found = self._room(tip, kept) or self._shared(tip, others)
         if found is None and self._hopes(tip):
             found = self._line(tip, kept, _NO_FOOT) or self._line(tip, 0, _NO_FOOT)

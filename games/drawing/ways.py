@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from games.drawing.board import COARSE, FINE, GRAIN, Lying, seen
+from games.drawing.board import GRAIN, STEPS, STRIDE, Lying, cell, mask, past, seen
 from games.drawing.joints import ACROSS, LINE, TOES
 from games.drawing.poses import Joint, Pose, clear, pose, unit
 
@@ -19,14 +19,23 @@ _APART = 0.01
 _ROOMY = 1.5
 _SLANT, _NO_FRONT, _LOPSIDED = 0.3, 0.8, 0.25
 
+_AHEAD: Final = 2.0
+"""How many squares before the middle of its tile an end is going."""
+
 Three = tuple[int, int, int]
+
+
+def going(tile: Pose) -> complex:
+    """Return where the end of a tile that is no double is going."""
+    return complex(tile.x, tile.y) + _AHEAD * complex(tile.ux, tile.uy)
 
 
 class Way(NamedTuple):
     """One tile as it can lie at an end: the step there, and the cells it takes.
 
     `dx` and `dy` are in squares, `lying` counts its cells from that of the end, and `cells` are
-    those that must be free, in a window round the end.
+    those that must be free, in a window round the end. `ahead` is the step to where its own end is
+    going, if it is no double.
     """
 
     cost: float
@@ -35,6 +44,7 @@ class Way(NamedTuple):
     pose: Pose
     lying: Lying
     cells: int
+    ahead: complex
 
     def at(self, end: Pose) -> Pose:
         """Return where it lies at an end."""
@@ -89,16 +99,6 @@ def ways(angle: int, x: int, y: int) -> Ways:
     )
 
 
-@lru_cache(_KEPT)
-def doors(angle: int, x: int, y: int) -> int:
-    """Return the coarse cells before an end that is `x` and `y` steps past one of them.
-
-    They are to be shifted to where the end is.
-    """
-    door = pose(0, 0, angle).ahead(0.9, 0)
-    return COARSE.box(*door, angle, 1.8, 2.1, COARSE.past(x), COARSE.past(y))
-
-
 @lru_cache(_SETS)
 def fitting(free: int, most: int) -> tuple[tuple[float, Three], ...]:
     """Return the `most` best threes of toe places that can lie together, of those free (bits)."""
@@ -139,15 +139,15 @@ def _liked(joints: tuple[Joint, ...], angle: int) -> list[Joint]:
 def _foot(end: Pose, joint: Joint, x: int, y: int) -> Foot:
     double = _way(end, joint, True, x, y)
     x, y = x + round(double.dx * GRAIN), y + round(double.dy * GRAIN)
-    toes = _toes(double.pose.angle, x % FINE.steps, y % FINE.steps)
-    shift = double.lying.row * FINE.stride + double.lying.column + _NEARER
+    toes = _toes(double.pose.angle, x % STEPS, y % STEPS)
+    shift = double.lying.row * STRIDE + double.lying.column + _NEARER
     return Foot(double.cells, shift, double, toes)
 
 
 _AROUND: Final = 22
 """Within how many cells of a double its toes lie, and what is ahead of them."""
 
-_NEARER: Final = (FINE.stride // 2 - _AROUND) * (FINE.stride + 1)
+_NEARER: Final = (STRIDE // 2 - _AROUND) * (STRIDE + 1)
 
 
 @cache
@@ -181,11 +181,11 @@ def _way(of: Pose, joint: Joint, across: bool, x: int, y: int) -> Way:
     where = pose(dx, dy, of.angle + joint.turn, across)
     lying = _lying(where, x, y)
     cells = seen((lying,), 0, 0) & ~seen((_lying(of, x, y),), 0, 0)
-    return Way(joint.cost, dx, dy, where, lying, cells)
+    return Way(joint.cost, dx, dy, where, lying, cells, going(where))
 
 
 def _lying(tile: Pose, x: int, y: int, length: float = 2.0) -> Lying:
     """Return the cells of a tile, counted from the cell of a place in steps, as its pose is."""
     to_x, to_y = x + round(tile.x * GRAIN), y + round(tile.y * GRAIN)
-    mask = FINE.tile(tile.axis % 180, FINE.past(to_x), FINE.past(to_y), length)
-    return Lying(FINE.cell(to_x) - FINE.cell(x), FINE.cell(to_y) - FINE.cell(y), mask)
+    taken = mask(tile.axis % 180, past(to_x), past(to_y), length)
+    return Lying(cell(to_x) - cell(x), cell(to_y) - cell(y), taken)

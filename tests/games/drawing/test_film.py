@@ -79,7 +79,8 @@ def test_what_is_drawn_piece_by_piece_is_the_table_of_its_step(
     seen = image.convert("RGB").crop((0, 0, stage.width, stage.height))
     off = ImageChops.difference(seen, whole)
     assert max(ImageStat.Stat(off).mean) < 1  # a palette rounds colours a little
-    assert all(high < 90 for _low, high in off.getextrema())  # type: ignore[misc]
+    far_off = sum(off.convert("L").histogram()[60:])
+    assert far_off < 4  # at the edge of tiles; a pip is more
 
 
 def test_a_table_that_grows_lies_as_if_laid_out_at_once(state: RoundState) -> None:

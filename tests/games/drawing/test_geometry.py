@@ -7,6 +7,7 @@ from games.drawing import Layout, Place, lay_out
 from games.drawing.choosing import Choosing
 from games.drawing.contacts import doubles, halves
 from games.drawing.ground import Ground
+from games.drawing.growth import Growth
 from games.drawing.joints import TOES
 from games.drawing.poses import clear, pose
 from games.drawing.tips import Tip
@@ -116,6 +117,23 @@ def test_a_foot_shows_all_its_free_places() -> None:  # R4.2
     layout = lay_out(table.placements, 2)
     assert layout.foot == Tile(4, 4)
     assert [(spot.on, spot.pips) for spot in layout.spots] == [(Tile(4, 4), 4)] * 2
+
+
+def test_a_toe_whose_double_lies_leaves_the_best_places_to_the_others() -> None:
+    layout = lay_out(read("9-9: 4-9 1-9 | 4-9: 4-4", arms=2).placements, 2)
+    best, *_, worst = (spot.pose for spot in layout.spots)
+    assert layout.ghost(Tile(2, 4), Tile(4, 4)).pose == best
+    assert layout.ghost(Tile(4, 9), Tile(4, 4)).pose == worst
+
+
+def test_an_end_whose_double_lies_elsewhere_gives_its_room_for_a_foot_back() -> None:
+    growth = Growth(2)
+    *before, double = read("9-9: 4-9 1-9 | 4-9: 4-1 | 1-9: 1-1", arms=2).placements
+    rooms = []
+    for placement in (*before, double):
+        growth.add(placement)
+        rooms.append([len(keep.tiles) for tip, keep in growth.keeps.items() if tip.pips == 1])
+    assert rooms[-2:] == [[4, 4], [1]]
 
 
 def test_the_spots_are_the_open_ends_of_the_engine() -> None:
