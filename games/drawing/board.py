@@ -79,7 +79,7 @@ def _between(low: float, high: float, pitch: float) -> range:
 
 
 class Lying(NamedTuple):
-    """A tile on the fine board: the cell of its centre, and its own cells round that."""
+    """A tile on the board: the cell of its centre, and its own cells round that."""
 
     column: int
     row: int

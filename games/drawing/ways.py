@@ -91,7 +91,7 @@ class Ways(NamedTuple):
 
 @lru_cache(_KEPT)
 def ways(angle: int, x: int, y: int) -> Ways:
-    """Return what can go on from an end that is `x` and `y` steps past a cell of the fine board."""
+    """Return what can go on from an end that is `x` and `y` steps past a cell of the board."""
     end = pose(0, 0, angle)
     return Ways(
         tuple(_way(end, joint, False, x, y) for joint in _liked(LINE, angle)),

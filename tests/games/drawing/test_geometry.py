@@ -170,12 +170,11 @@ def test_the_box_holds_every_tile() -> None:
 
 
 @pytest.mark.parametrize("x", [24.0, 27.0, 29.9, 31.0, 200.0])
-def test_beyond_the_boards_tiles_go_on_and_do_not_overlap(x: float) -> None:
+def test_however_far_out_tiles_go_on_and_do_not_overlap(x: float) -> None:
     ground = Ground()
     far = [pose(x, 0, 0), pose(x + 2, 0.1, 0), pose(x + 4.5, 3, 90), pose(x + 4.5, -3, 90)]
     for tile in far:
         ground.take(tile)
-    ground.box = ground.box.round(far)
     for crosswise in (False, True):
         choice = Choosing(Tip.of(Tile(1, 2), far[1]), ground, {}, (), 4).best(crosswise)
         assert choice is not None
@@ -225,7 +224,7 @@ def test_three_hundred_rounds_are_laid(highest: int, seeds: int, every: int, mos
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("highest", "share"), [(6, 0.001), (9, 0.004), (12, 0.02), (15, 0.06), (18, 0.15)]
+    ("highest", "share"), [(6, 0.001), (9, 0.003), (12, 0.015), (15, 0.04), (18, 0.1)]
 )
 def test_ten_thousand_rounds_are_laid(highest: int, share: float) -> None:
     settings = settings_of(highest)
