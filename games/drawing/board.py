@@ -24,7 +24,7 @@ STRIDE: Final = 64
 
 _REACH: Final = 8
 _CORNER: Final = (STRIDE // 2 - _REACH) * (STRIDE + 1)
-_BERTH: Final = 0.1
+BERTH: Final = 0.1
 """So much fatter than it is is a tile on every side, in squares: less than a fifth of a square
 apart counts as meeting, as a rule.
 
@@ -51,12 +51,12 @@ def past(step: int) -> int:
 
 
 @cache
-def mask(axis: int, x: int, y: int, length: float = 2.0) -> int:
+def mask(axis: int, x: int, y: int, length: float = 2.0, berth: float = BERTH) -> int:
     """Return the cells of a tile that lies along `axis`, its centre `x` and `y` steps past one.
 
-    They are those whose middle it covers, `_REACH` around that cell.
+    They are those whose middle it covers, `_REACH` around that cell, if it were fatter by `berth`.
     """
-    long, wide = length / 2 + _BERTH, 0.5 + _BERTH
+    long, wide = length / 2 + berth, 0.5 + berth
     pitch = STEPS / GRAIN
     ux, uy = unit(axis)
     x_reach = long * abs(ux) + wide * abs(uy)

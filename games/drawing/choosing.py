@@ -13,18 +13,22 @@ from games.drawing.board import GRAIN, STEPS, Lying, seen
 from games.drawing.ground import Ground
 from games.drawing.poses import Pose
 from games.drawing.room import Poses, Room
-from games.drawing.tips import Keep, Outlook, Tip
+from games.drawing.tips import NO_FOOT, Keep, Outlook, Tip, left
 from games.drawing.ways import Foot, Way, fitting, going
 from games.engine import Tile
 
 _NEAR: Final = 10 * GRAIN // STEPS
-_OPTIONS, _THREES, _CROWD = 30, 4, 24
+_OPTIONS, _THREES, _CROWD = 30, 4, 60
 """How many ways of a foot are looked at, of those how many with the same double, and how many where
 nothing that is liked has room."""
 
 _OUT, _FAR, _HIT = 4.0, 0.5, 7.0
 """What it costs to fall back a square towards the starter or to leave the disc by one, and to hit
 what is kept for an end."""
+
+_PATIENCE: Final = 60
+"""How many tiles a table has at most whose crowded ends are searched for all room there is: all of
+a double-nine's. With more, ends are crowded too often to pay for it."""
 
 _DISC, _SPARE = 1.7, 40
 """The disc has room for so many tiles more than lie, and for what is between them."""
@@ -72,18 +76,17 @@ class Choosing:
         """`keeps` is what each end has, `played` are the doubles that lie, of `laid` tiles."""
         self._at, self._ground, self._keeps = at, ground, keeps
         self._played = played
+        self._patient = laid < _PATIENCE
         self._radius = _DISC * sqrt(laid + _SPARE)
         self._near = near_to(at, keeps)
         self._others = [tip.ahead for tip in self._near]
 
     def best(self, crosswise: bool) -> Choice | None:
         """Return the best way on, if there is room for any."""
-        space = self._ground.space
-        choice = (
-            self._liked(crosswise)
-            or self._any(crosswise, Room(space))
-            or self._any(crosswise, Room(space, is_last=True))
-        )
+        liked = self._liked(crosswise)
+        choice = liked and self._certain(liked)
+        if not (liked and choice) or choice.cost > liked.cost:
+            choice = self._any(crosswise, choice)
         return self._roomiest_first(choice) if choice and crosswise else choice
 
     def _liked(self, crosswise: bool) -> Choice | None:
@@ -133,17 +136,44 @@ class Choosing:
             cost += _HIT * (cells & self._kept != 0)
             yield _Option(cost, cells, foot, (toes[a].way, toes[b].way, toes[c].way))
 
-    def _any(self, crosswise: bool, room: Room) -> Choice | None:
-        """Return the best of all the ways there are."""
-        at = self._at
+    def _any(self, crosswise: bool, best: Choice | None) -> Choice | None:
+        """Return the best of all the ways there are, or the one that is to be beaten."""
+        at, room = self._at, Room(self._ground)
         options = room.feet(at.pose) if crosswise else room.lines(at.pose)
-        best: Choice | None = None
-        for liked, poses in islice(options, _CROWD):
+        for cost, poses in sorted(map(self._priced, islice(options, _CROWD)), key=itemgetter(0)):
             cells = seen(map(Lying.of, poses), at.column, at.row)
-            own = poses[1:] or poses
-            leading = sum(self._leading(going(tile)) for tile in own) / len(own)
-            best = self._better(best, liked + leading, poses, cells)
+            better = self._better(best, cost, poses, cells)
+            if better and better is not best:
+                better = self._certain(better)
+                if best is None or better.cost < best.cost:
+                    best = better
         return best
+
+    def _priced(self, option: tuple[float, Poses]) -> tuple[float, Poses]:
+        """Return a way on with what it costs, but for what others lose."""
+        liked, poses = option
+        own = poses[1:] or poses
+        return liked + sum([self._leading(going(tile)) for tile in own]) / len(own), poses
+
+    def _certain(self, choice: Choice) -> Choice:
+        """Return a choice with what is left to crowded ends, among all ways there are."""
+        crowded = [
+            tip
+            for tip, keep in choice.keeps.items()
+            if keep.want >= NO_FOOT and keep is not self._keeps.get(tip)
+        ]
+        if not crowded or not self._patient:
+            return choice
+        ground = self._ground.copy()
+        for tile in choice.poses:
+            ground.take(tile)
+        cost, keeps, room = choice.cost, dict(choice.keeps), Room(ground)
+        for tip in crowded:
+            had = self._keeps[tip].want if tip in self._keeps else 0.0
+            keep = left(tip, keeps[tip], room, self._played)
+            cost += max(keep.want, had) - max(keeps[tip].want, had)
+            keeps[tip] = keep
+        return choice._replace(cost=cost, keeps=keeps)
 
     def _better(self, best: Choice | None, cost: float, poses: Poses, cells: int) -> Choice | None:
         """Return the cheaper one: the best so far, or what is asked about with all it takes."""

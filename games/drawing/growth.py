@@ -107,7 +107,7 @@ class Growth:
             self.toes[on] = toes[:at] + toes[at + 1 :]
             self._lay(tile, on, on.low, _Found(toes[at : at + 1]))
         else:
-            found = _Found(*linked(self.ground.space, self.doubles[on], False))
+            found = _Found(*linked(self.ground, self.doubles[on], False))
             self.ground.take(found.poses[0])
             self._lay(tile, on, on.low, found)
 
@@ -145,5 +145,5 @@ class Growth:
         choosing = Choosing(at, self.ground, self.keeps, self.toes, len(self.places))
         choice = choosing.best(crosswise)
         if choice is None:
-            return _Found(*linked(self.ground.space, at.pose, crosswise))
+            return _Found(*linked(self.ground, at.pose, crosswise))
         return _Found(choice.poses, None, choice.own, choice.keeps)

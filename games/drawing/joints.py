@@ -133,7 +133,6 @@ class AllJoints(NamedTuple):
 
     line: Joints
     across: Joints
-    liked_toes: Joints
     toes: Joints
 
 
@@ -143,7 +142,6 @@ def all_joints() -> AllJoints:
     return AllJoints(
         Joints([*_LINE, *halves(0.5, 0.5, 0.5)]),
         Joints([*_ACROSS, *doubles()], crosswise=True),
-        Joints(_TOES),
         Joints([*_TOES, *halves(0.5, 1, 0)]),
     )
 

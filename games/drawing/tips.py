@@ -9,15 +9,20 @@ from typing import Final, NamedTuple
 from games.drawing.board import STEPS, Lying, cell, seen, steps
 from games.drawing.ground import Ground
 from games.drawing.poses import Pose
+from games.drawing.room import Room
 from games.drawing.ways import Foot, Three, Way, Ways, fitting, going, ways
 from games.engine import Tile
 
 UNKNOWN: Final = -1
 """The pips of an end whose tile is not known yet."""
 
-_TIGHT, _SHARED, _NO_FOOT, _NO_ROOM = 6.0, 23.0, 54.0, 94.0
+NO_FOOT: Final = 54.0
+_TIGHT, _SHARED, _NO_ROOM = 6.0, 23.0, 94.0
 """What it costs that a toe cannot go on, that two need the same room, that an end has room for no
-foot, or for nothing at all."""
+foot that is liked, or for nothing that is."""
+
+_NEVER, _SHUT = 60.0, 100.0
+"""What it costs besides that there is no room for any foot, or for any tile, however it lies."""
 
 
 class Keep(NamedTuple):
@@ -52,6 +57,10 @@ class Tip:
         x, y = steps(where)
         on = ways(where.angle, x % STEPS, y % STEPS)
         return cls(tile, where, pips, cell(x), cell(y), on, going(where))
+
+    def hopes(self, played: Collection[Tile]) -> bool:
+        """Whether a double may still come here; `played` are those that cannot again."""
+        return self.pips == UNKNOWN or Tile(self.pips, self.pips) not in played
 
 
 class Outlook:
@@ -99,13 +108,9 @@ class Outlook:
         tiles = [tile for other in others for tile in self.keeps[other].tiles]
         kept = seen(tiles, tip.column, tip.row)
         found = self._room(tip, kept) or self._shared(tip, others)
-        if found is None and self._hopes(tip):
-            found = self._line(tip, kept, _NO_FOOT) or self._line(tip, 0, _NO_FOOT)
+        if found is None and tip.hopes(self._played):
+            found = self._line(tip, kept, NO_FOOT) or self._line(tip, 0, NO_FOOT)
         return found or Keep(_NO_ROOM)
-
-    def _hopes(self, tip: Tip) -> bool:
-        """Whether a double may still come to an end."""
-        return tip.pips == UNKNOWN or Tile(tip.pips, tip.pips) not in self._played
 
     def _others(self, tip: Tip) -> list[Tip]:
         """Return the ends to be spared; of those with equal pips only one can get the double."""
@@ -140,7 +145,7 @@ class Outlook:
 
     def _room(self, tip: Tip, kept: int) -> Keep | None:
         """Return room for what may come to an end, none of it kept for others."""
-        return self._foot(tip, kept) if self._hopes(tip) else self._line(tip, kept)
+        return self._foot(tip, kept) if tip.hopes(self._played) else self._line(tip, kept)
 
     def _foot(self, tip: Tip, kept: int) -> Keep | None:
         """Return room for the first foot with a way on from every toe, or else for any foot."""
@@ -171,6 +176,18 @@ class Outlook:
             if not way.cells & space:
                 return Keep(want, (_lying(tip, way),))
         return None
+
+
+def left(tip: Tip, keep: Keep, room: Room, played: Collection[Tile]) -> Keep:
+    """Return what is left to an end that has room for nothing liked, among all that there is."""
+    want, found = keep.want, None
+    if tip.hopes(played):
+        found = next(room.feet(tip.pose), None)
+        want += _NEVER * (found is None)
+    if found is None and not keep.tiles:
+        found = next(room.lines(tip.pose), None)
+        want += _SHUT * (found is None)
+    return Keep(want, tuple(map(Lying.of, found[1])) if found else keep.tiles)
 
 
 def _standing(tip: Tip, foot: Foot, three: Three, want: float) -> Keep:

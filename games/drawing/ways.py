@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from games.drawing.board import GRAIN, STEPS, STRIDE, Lying, cell, mask, past, seen
+from games.drawing.board import BERTH, GRAIN, STEPS, STRIDE, Lying, cell, mask, past, seen
 from games.drawing.joints import ACROSS, LINE, TOES
 from games.drawing.poses import Joint, Pose, clear, pose, unit
 
@@ -169,7 +169,7 @@ def _toes(angle: int, x: int, y: int) -> Toes:
 def _ahead(toe: Pose, x: int, y: int) -> int:
     """Return the cells of a toe and of what may follow it straight on."""
     ahead = toe.ahead(_ROOMY / 2, 0)
-    return seen((_lying(toe._replace(x=ahead[0], y=ahead[1]), x, y, 2 + _ROOMY),), 0, 0)
+    return seen((lying(toe._replace(x=ahead[0], y=ahead[1]), x, y, 2 + _ROOMY),), 0, 0)
 
 
 def _way(of: Pose, joint: Joint, across: bool, x: int, y: int) -> Way:
@@ -179,13 +179,13 @@ def _way(of: Pose, joint: Joint, across: bool, x: int, y: int) -> Way:
     dx = round(of.x + joint.dx * c - joint.dy * s, 6)
     dy = round(of.y + joint.dx * s + joint.dy * c, 6)
     where = pose(dx, dy, of.angle + joint.turn, across)
-    lying = _lying(where, x, y)
-    cells = seen((lying,), 0, 0) & ~seen((_lying(of, x, y),), 0, 0)
-    return Way(joint.cost, dx, dy, where, lying, cells, going(where))
+    own = lying(where, x, y)
+    cells = seen((own,), 0, 0) & ~seen((lying(of, x, y),), 0, 0)
+    return Way(joint.cost, dx, dy, where, own, cells, going(where))
 
 
-def _lying(tile: Pose, x: int, y: int, length: float = 2.0) -> Lying:
+def lying(tile: Pose, x: int, y: int, length: float = 2.0, berth: float = BERTH) -> Lying:
     """Return the cells of a tile, counted from the cell of a place in steps, as its pose is."""
     to_x, to_y = x + round(tile.x * GRAIN), y + round(tile.y * GRAIN)
-    taken = mask(tile.axis % 180, past(to_x), past(to_y), length)
+    taken = mask(tile.axis % 180, past(to_x), past(to_y), length, berth)
     return Lying(cell(to_x) - cell(x), cell(to_y) - cell(y), taken)
