@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from games.drawing.ground import Box
 from games.drawing.growth import Growth, Place
-from games.drawing.poses import Pose
+from games.drawing.poses import Box, Pose
 from games.engine import Placement, Tile
 
 _STRIDE = 8
@@ -70,7 +69,7 @@ class Layout:
 def lay_out(placements: Sequence[Placement], arms: int) -> Layout:
     """Return where the tiles of a legal table lie, on a starter with `arms` places (R4)."""
     growth = _grown(tuple(placements), arms)
-    return Layout(tuple(growth.places), growth.ground.box, growth)
+    return Layout(tuple(growth.places), growth.box, growth)
 
 
 def growing(placements: Sequence[Placement], arms: int) -> Iterator[Layout]:
@@ -78,7 +77,7 @@ def growing(placements: Sequence[Placement], arms: int) -> Iterator[Layout]:
     growth = Growth(arms)
     for placement in placements:
         growth.add(placement)
-        yield Layout(tuple(growth.places), growth.ground.box, growth.copy())
+        yield Layout(tuple(growth.places), growth.box, growth.copy())
 
 
 @lru_cache(maxsize=256)

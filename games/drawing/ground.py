@@ -3,39 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from games.drawing.board import Lying, seen
 from games.drawing.poses import Grid, Pose, Space, clear
-
-
-class Box(NamedTuple):
-    """The smallest upright box round all tiles, in squares."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def round(self, poses: Iterable[Pose]) -> Box:
-        """The box that holds these tiles too."""
-        left, top, right, bottom = self
-        for x, y, _, _, ux, uy in poses:
-            wide, high = abs(ux) + abs(uy) / 2, abs(uy) + abs(ux) / 2
-            left, top = min(left, x - wide), min(top, y - high)
-            right, bottom = max(right, x + wide), max(bottom, y + high)
-        return Box(left, top, right, bottom)
-
-    @property
-    def width(self) -> float:
-        """How wide it is, in squares."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """How high it is, in squares."""
-        return self.bottom - self.top
-
 
 _BLOCK = 26
 """How many cells wide the blocks are by which tiles are found again for a window."""
@@ -46,18 +16,17 @@ class Ground:
 
     def __init__(self) -> None:
         self.space = Space()
-        self.box = Box(0, 0, 0, 0)
         self._lying = Grid[Lying](_BLOCK)
 
     def copy(self) -> Ground:
         """The same ground, to lay more on without changing this one."""
         other = Ground()
-        other.space, other.box = self.space.copy(), self.box
+        other.space = self.space.copy()
         other._lying = self._lying.copy()
         return other
 
     def take(self, tile: Pose) -> None:
-        """Give a place to a tile, also to one that is still to come; the box is not its yet."""
+        """Give a place to a tile, also to one that is still to come."""
         self.space.add(tile)
         lying = Lying.of(tile)
         self._lying.add(lying.column, lying.row, lying)

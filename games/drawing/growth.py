@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.drawing.choosing import Choosing, near_to
 from games.drawing.ground import Ground
 from games.drawing.joints import starter_places
-from games.drawing.poses import Pose, pose
+from games.drawing.poses import Box, Pose, pose
 from games.drawing.room import Poses, linked
 from games.drawing.tips import Keep, Outlook, Tip
 from games.engine import Placement, Tile
@@ -46,6 +46,7 @@ class Growth:
     def __init__(self, arms: int) -> None:
         self.arms = arms
         self.ground = Ground()
+        self.box = Box(0, 0, 0, 0)
         self.places: list[Place] = []
         self.tips: dict[Tile, Tip] = {}
         self.keeps: dict[Tip, Keep] = {}
@@ -56,7 +57,8 @@ class Growth:
     def copy(self) -> Growth:
         """The same table, to grow on without changing this one."""
         other = Growth(self.arms)
-        other.ground, other.places = self.ground.copy(), self.places.copy()
+        other.ground, other.box = self.ground.copy(), self.box
+        other.places = self.places.copy()
         other.tips, other.keeps = self.tips.copy(), self.keeps.copy()
         other.toes, other.rooms = self.toes.copy(), self.rooms.copy()
         other.doubles = self.doubles.copy()
@@ -114,7 +116,7 @@ class Growth:
     def _lay(self, tile: Tile, on: Tile, pips: int, found: _Found) -> None:
         where, far = found.poses[0], tile.other(pips)
         self.places.append(Place(tile, on, where, pips, far, found.link))
-        self.ground.box = self.ground.box.round([where])
+        self.box = self.box.round([where])
         tip = self.tips[tile] = Tip.of(tile, where, far)
         room = self.rooms.get(where)
         if room is not None and Tile(far, far) not in self.toes:
@@ -136,7 +138,7 @@ class Growth:
         # The toes must come before anything else may (R4.2), so their room is taken already.
         for pose_of_foot in found.poses:
             self.ground.take(pose_of_foot)
-        self.ground.box = self.ground.box.round([where])
+        self.box = self.box.round([where])
         for tip in self.tips.values():
             if tip.pips == tile.low:
                 self._settle(tip)

@@ -58,6 +58,34 @@ def unit(angle: int) -> tuple[float, float]:
     return _UNIT[angle % 360]
 
 
+class Box(NamedTuple):
+    """The smallest upright box round all tiles, in squares."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def round(self, poses: Iterable[Pose]) -> Box:
+        """The box that holds these tiles too."""
+        left, top, right, bottom = self
+        for x, y, _, _, ux, uy in poses:
+            wide, high = abs(ux) + abs(uy) / 2, abs(uy) + abs(ux) / 2
+            left, top = min(left, x - wide), min(top, y - high)
+            right, bottom = max(right, x + wide), max(bottom, y + high)
+        return Box(left, top, right, bottom)
+
+    @property
+    def width(self) -> float:
+        """How wide it is, in squares."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """How high it is, in squares."""
+        return self.bottom - self.top
+
+
 class Joint(NamedTuple):
     """A step to where a tile may be joined, the turn it takes, and how little it is liked."""
 

@@ -216,7 +216,7 @@ def settings_of(highest: int) -> list[tuple[str, int, int]]:
 
 @pytest.mark.parametrize(
     ("highest", "seeds", "every", "most"),
-    [(6, 14, 1, 0), (9, 14, 1, 2), (12, 1, 1, 2), (15, 1, 9, 1), (18, 1, 9, 1)],
+    [(6, 14, 1, 0), (9, 14, 1, 0), (12, 1, 1, 1), (15, 1, 9, 1), (18, 1, 9, 1)],
 )
 def test_three_hundred_rounds_are_laid(highest: int, seeds: int, every: int, most: int) -> None:
     assert linked_rounds(settings_of(highest)[::every], range(seeds)) <= most
@@ -224,7 +224,7 @@ def test_three_hundred_rounds_are_laid(highest: int, seeds: int, every: int, mos
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("highest", "share"), [(6, 0.001), (9, 0.003), (12, 0.015), (15, 0.04), (18, 0.1)]
+    ("highest", "share"), [(6, 0.0005), (9, 0.001), (12, 0.006), (15, 0.025), (18, 0.1)]
 )
 def test_ten_thousand_rounds_are_laid(highest: int, share: float) -> None:
     settings = settings_of(highest)
