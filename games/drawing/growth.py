@@ -53,6 +53,7 @@ class Growth:
         self.toes: dict[Tile, Poses] = {}
         self.rooms: dict[Pose, Keep] = {}
         self.doubles: dict[Tile, Pose] = {}
+        self._next: dict[Tip, _Found] = {}
 
     def copy(self) -> Growth:
         """The same table, to grow on without changing this one."""
@@ -61,7 +62,7 @@ class Growth:
         other.places = self.places.copy()
         other.tips, other.keeps = self.tips.copy(), self.keeps.copy()
         other.toes, other.rooms = self.toes.copy(), self.rooms.copy()
-        other.doubles = self.doubles.copy()
+        other.doubles, other._next = self.doubles.copy(), self._next.copy()
         return other
 
     @property
@@ -72,8 +73,10 @@ class Growth:
         return None
 
     def next_pose(self, at: Tip) -> Pose:
-        """Where a tile that is no double would lie at a tip."""
-        return self._found(at, False).poses[0]
+        """Where a tile that is no double would lie at a tip; it is remembered until one is laid."""
+        if at not in self._next:
+            self._next[at] = self._found(at, False)
+        return self._next[at].poses[0]
 
     def add(self, placement: Placement) -> None:
         """Lay the next tile (R4); what lies does not move."""
@@ -85,9 +88,11 @@ class Growth:
             self._join(tile, self.tips[on])
         else:
             self._fill(tile, on)
+        self._next.clear()
 
     def _join(self, tile: Tile, at: Tip) -> None:
-        found = self._found(at, tile.is_double)
+        known = None if tile.is_double else self._next.get(at)
+        found = known or self._found(at, tile.is_double)
         del self.tips[at.tile], self.keeps[at]
         self.keeps.update((tip, room) for tip, room in found.keeps.items() if tip in self.keeps)
         self.rooms = {tip.pose: found.keeps[tip] for tip in found.own}

@@ -20,8 +20,10 @@ _GAP: Final = -TOUCH
 """How far tiles keep from each other where it is crowded, in squares."""
 
 _CORE: Final = -0.2
-"""By how much the core of a tile is fatter than it: what is met by the core is met by the tile."""
+"""By how much the core of a tile is fatter than it: what meets the core overlaps the tile, but for
+one place in some ten thousand, since places are rounded."""
 
+_EACH: Final = 2
 _KEPT: Final = 128
 
 
@@ -45,10 +47,10 @@ class Room:
         for _, cost, tile in self._free(all_joints().line, end):
             yield cost, (tile,)
 
-    def feet(self, end: Pose, each: int = 2) -> Options:
-        """The ways to lay a double and its three toes there, up to `each` a way of the double."""
+    def feet(self, end: Pose) -> Options:
+        """The ways to lay a double and its three toes there, a few with each way of the double."""
         for _, cost, double in self._free(all_joints().across, end):
-            for toes_cost, toes in islice(self.toes(double), each):
+            for toes_cost, toes in islice(self.toes(double), _EACH):
                 yield cost + toes_cost, (double, *toes)
 
     def toes(self, double: Pose) -> Options:

@@ -162,6 +162,20 @@ def test_a_spot_is_where_a_tile_will_lie() -> None:
         assert layout.ghost(Tile(spot.pips, other), spot.on).pose == spot.pose or layout.foot
 
 
+def test_what_is_known_of_a_spot_serves_until_the_next_tile() -> None:
+    state = played("four-arms", 9, 3, 5)
+    asked, other = Growth(state.rules.arms), Growth(state.rules.arms)
+    for placement in state.placements:
+        for tip in asked.tips.values():
+            asked.next_pose(tip)
+        asked.add(placement)
+        other.add(placement)
+    assert asked.places == other.places
+    assert [asked.next_pose(tip) for tip in asked.tips.values()] == [
+        other.next_pose(tip) for tip in other.tips.values()
+    ]
+
+
 def test_the_box_holds_every_tile() -> None:
     layout = laid(played())
     left, top, right, bottom = layout.box
