@@ -68,7 +68,7 @@ def _lay_tables(player: Player, now: datetime) -> None:
     _play(finished, None, now - timedelta(days=20), timedelta(hours=6))
     _table(player, [SeatPlan("me"), SeatPlan("address", FRIEND), SeatPlan("open"), BOT], now)
     running = _table(player, [SeatPlan("me"), BOT, BOT, BOT], now - timedelta(days=1))
-    _play(running, MOVES, now - timedelta(days=1), timedelta(hours=3))
+    _play(running, MOVES, now - timedelta(days=1), timedelta(days=1) / MOVES)
     # Whoever plays here has not moved yet: their first move is the next one.
     player.is_newcomer = True
     player.save(update_fields=["is_newcomer"])

@@ -1,6 +1,7 @@
 """The demo of `make run`: something to play, something to look at, somebody to administer it."""
 
 import re
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Player
 from games import queries
@@ -42,6 +44,12 @@ def test_there_is_a_table_to_play_one_to_fill_and_one_to_replay() -> None:
 def test_whoever_plays_is_led_through_their_first_move() -> None:
     run()
     assert Choice.objects.get(seat__bot="").seat.player.is_newcomer
+
+
+def test_the_move_has_been_waited_for_since_now_so_that_its_mail_is_not_late() -> None:
+    run()
+    waited = timezone.now() - Choice.objects.get(seat__bot="").since
+    assert timedelta() <= waited < timedelta(minutes=5)
 
 
 def test_its_link_opens_the_demo_players_table() -> None:
