@@ -33,7 +33,7 @@ a double-nine's. With more, ends are crowded too often to pay for it."""
 _DISC, _SPARE = 1.7, 40
 """The disc has room for so many tiles more than lie, and for what is between them."""
 
-_NEARBY, _REACH = 12.0, 6.0
+_NEARBY, _REACH = 20.0, 5.0
 """What it costs to go where another end goes, and how far that is felt."""
 
 

@@ -238,7 +238,7 @@ def test_three_hundred_rounds_are_laid(highest: int, seeds: int, every: int, mos
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("highest", "share"), [(6, 0.0005), (9, 0.001), (12, 0.006), (15, 0.025), (18, 0.1)]
+    ("highest", "share"), [(6, 0.0005), (9, 0.001), (12, 0.006), (15, 0.025), (18, 0.08)]
 )
 def test_ten_thousand_rounds_are_laid(highest: int, share: float) -> None:
     settings = settings_of(highest)

@@ -69,7 +69,7 @@ def test_on_a_crowded_table_a_tile_leaves_room_to_the_end_beside_it() -> None:
 
 
 def test_what_is_kept_at_a_crowded_end_is_room_for_its_double() -> None:
-    state = played("trains", 9, 2, 20089)
+    state = played("trains", 9, 4, 20054)
     growth = Growth(state.rules.arms)
     crowded = 0
     for placement in state.placements:
