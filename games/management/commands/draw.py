@@ -117,5 +117,5 @@ def table_at(events: list[Checked], at: int | None, number: int | None) -> Round
         if number is None:
             raise CommandError(f"No round is dealt yet at event {last}.")
     if number not in match.rounds:
-        raise CommandError(f"--round: round {number} is not dealt yet at event {last}.")
+        raise CommandError(f"--round: there is no round {number} at event {last}.")
     return match.rounds[number]

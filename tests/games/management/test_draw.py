@@ -47,7 +47,7 @@ def test_a_table_is_drawn_as_it_was_after_an_event() -> None:
         ({"at": 0}, "--at is from 1 to 59"),
         ({"at": 60}, "--at is from 1 to 59"),
         ({"at": 1}, "No round is dealt yet"),
-        ({"round": 2}, "--round: round 2 is not dealt"),
+        ({"round": 2}, "--round: there is no round 2"),
         ({"out": "a.jpg"}, "--out ends in"),
         ({"width": 5}, "--width is from 120"),
         ({"out": "/nowhere/a.svg"}, "cannot be written: No such file"),
